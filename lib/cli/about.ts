@@ -1,0 +1,32 @@
+/** What every skill can say of itself: `--help`, `--version`, `--schema`, `--completions`. Loaded only when asked. */
+import { UsageError } from "../errors.ts";
+import { runtimeVersion } from "../platform/runtime.ts";
+import { VERSION } from "../version.ts";
+import { completions } from "./completions.ts";
+import type { Contract } from "./contract.ts";
+import { help } from "./help.ts";
+import { jsonSchema } from "./json-schema.ts";
+import { target } from "./target.ts";
+import type { Tokens } from "./tokenize.ts";
+
+type Question = "help" | "version" | "schema" | "completions";
+
+/** The text for stdout. Throws `UsageError` for a shell that is not known. */
+export async function about(contract: Contract, question: Question, tokens: Tokens, color: boolean): Promise<string> {
+  switch (question) {
+    case "help":
+      return help(contract, color);
+    case "version":
+      return `${contract.name} ${VERSION} (${runtimeVersion()}, ${target()})\n`;
+    case "schema":
+      return `${JSON.stringify(jsonSchema(contract), null, 2)}\n`;
+    case "completions": {
+      const shell = tokens.flags.get("completions")?.[0];
+      if (tokens.problem !== undefined) throw new UsageError(tokens.problem);
+      if (shell !== "bash" && shell !== "zsh" && shell !== "fish") {
+        throw new UsageError(`malformed --completions '${shell}': expected bash, zsh or fish`);
+      }
+      return completions(contract, shell);
+    }
+  }
+}

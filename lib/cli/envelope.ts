@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { escapeJson } from "./escape.ts";
+
+/** JSON text that goes to stdout as it is, so that key order and number spelling survive; it holds no line break. */
+export class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Schema of a member whose value is `RawJson`. */
+export const rawJson = v.custom<RawJson>((value) => value instanceof RawJson, "expected raw JSON");
+
+/** Text for people or pipes that is no JSON (a path, a table). Ends with a line break of its own. */
+export class PlainText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** One compact line, `\n`-terminated. */
+export function renderLine(envelope: unknown): string {
+  return envelope instanceof PlainText ? envelope.text : `${escapeJson(toJson(envelope))}\n`;
+}
+
+function toJson(value: unknown): string {
+  if (value instanceof RawJson) return value.text;
+  if (Array.isArray(value)) return `[${value.map(toJson).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${toJson(member)}`).join(",")}}`;
+}

@@ -1,0 +1,37 @@
+/**
+ * The two libc calls that no runtime offers: flock(2), and a write(2) that can go on after EAGAIN.
+ * Loaded when first needed, because opening the library costs about half a millisecond.
+ */
+import process from "node:process";
+import { isDeno } from "./runtime.ts";
+
+export interface Libc {
+  /** Returns 0, or the errno (a positive number). */
+  flock(fd: number, operation: number): number;
+  /** Returns the number of bytes taken, or the negated errno. */
+  write(fd: number, bytes: Uint8Array): number;
+}
+
+let loaded: Libc | undefined;
+
+/** Opens libc once per process. Throws when this system has none under a known name. */
+export async function loadLibc(): Promise<Libc> {
+  const { openLibc } = isDeno ? await import("./libc-deno.ts") : await import("./libc-bun.ts");
+  loaded ??= firstThatOpens(openLibc);
+  return loaded;
+}
+
+/** glibc and macOS have one name each, musl one for each architecture. */
+function firstThatOpens(open: (name: string) => Libc): Libc {
+  const arch = process.arch === "arm64" ? "aarch64" : "x86_64";
+  const names = process.platform === "darwin" ? ["libSystem.B.dylib"] : ["libc.so.6", `libc.musl-${arch}.so.1`];
+  let last: unknown;
+  for (const name of names) {
+    try {
+      return open(name);
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw last;
+}

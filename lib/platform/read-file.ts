@@ -1,0 +1,63 @@
+import { readFileSync, statSync } from "node:fs";
+import { DataError } from "../errors.ts";
+import { isAbsent, naming } from "./io-error.ts";
+
+const NANOSECONDS = 1_000_000_000n;
+
+/** The file's bytes, or undefined when there is no such file. Other failures throw `IoError`. */
+export function readBytesIfExists(path: string): Uint8Array | undefined {
+  return naming("read", path, () => absentAsUndefined(() => readFileSync(path)));
+}
+
+/** The file's text, or undefined when there is no such file. Throws `DataError` when it is not UTF-8. A byte order mark is kept. */
+export function readTextIfExists(path: string): string | undefined {
+  const bytes = readBytesIfExists(path);
+  return bytes === undefined ? undefined : decodeUtf8(bytes, path);
+}
+
+/** Strict UTF-8, byte order mark kept. Throws `DataError` naming `label` on invalid bytes. */
+export function decodeUtf8(bytes: Uint8Array, label: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new DataError(`Cannot read ${label}: invalid UTF-8`);
+  }
+}
+
+export interface FileStatus {
+  readonly isFile: boolean;
+  readonly isDirectory: boolean;
+  /** Whole seconds since the Unix epoch, floored, also below zero (spec page 0, Time). */
+  readonly mtimeSeconds: number;
+}
+
+/** What `path` is, links followed; undefined when nothing is there. Other failures throw `IoError`. */
+export function fileStatus(path: string): FileStatus | undefined {
+  const stat = naming("stat", path, () => absentAsUndefined(() => statSync(path, { bigint: true })));
+  if (stat === undefined) return undefined;
+  return { isFile: stat.isFile(), isDirectory: stat.isDirectory(), mtimeSeconds: floorSeconds(stat.mtimeNs) };
+}
+
+/** Last modification of `path` in whole seconds since the Unix epoch; undefined when there is no such file. */
+export function mtimeSeconds(path: string): number | undefined {
+  return fileStatus(path)?.mtimeSeconds;
+}
+
+function floorSeconds(nanoseconds: bigint): number {
+  const seconds = nanoseconds / NANOSECONDS;
+  return Number(nanoseconds < 0n && nanoseconds % NANOSECONDS !== 0n ? seconds - 1n : seconds);
+}
+
+/** All of standard input as bytes. A terminal or closed descriptor reads as empty at its end. */
+export function readStandardInput(): Uint8Array {
+  return naming("read", "standard input", () => readFileSync(0));
+}
+
+function absentAsUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}

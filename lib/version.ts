@@ -1,0 +1,2 @@
+/** The kit's version; a test holds it equal to package.json's. */
+export const VERSION = "0.1.0";
