@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { CACHE, ROOT } from "./repository.ts";
+
+export type Runtime = "compiled" | "bun" | "deno";
+
+/** Which runtime the spawned programs of this test run use: `X_SKILLS_RUNTIME`, or bun. */
+export const RUNTIME = chosen(process.env.X_SKILLS_RUNTIME ?? "bun");
+
+function chosen(name: string): Runtime {
+  if (name === "compiled" || name === "bun" || name === "deno") return name;
+  throw new Error(`X_SKILLS_RUNTIME is '${name}', expected compiled, bun or deno`);
+}
+
+/** The words that start a program by its name: a skill of `scripts/`, or a test program of `test/programs/`. */
+export function commandLine(name: string, runtime: Runtime = RUNTIME): string[] {
+  const skill = join(ROOT, "scripts", `${name}.ts`);
+  const isSkill = existsSync(skill);
+  const source = isSkill ? skill : join(ROOT, "test/programs", `${name}.ts`);
+  switch (runtime) {
+    case "compiled":
+      return [isSkill ? join(ROOT, "compiled/host", name) : join(CACHE, "programs", name)];
+    case "bun":
+      return [process.execPath, ...coveragePreload(), "--no-env-file", "--config=/dev/null", source];
+    case "deno":
+      return [denoProgram(), "run", "-A", source];
+  }
+}
+
+/** The native program: the npm package's own `deno` is a Node script, which costs 100 ms and swallows signals. */
+export function denoProgram(): string {
+  const [program] = new Bun.Glob("node_modules/@deno/*/deno").scanSync({ cwd: ROOT, absolute: true });
+  if (program === undefined) throw new Error("deno is not installed; run 'make setup'");
+  return program;
+}
+
+/** Under `make coverage` the children are instrumented too. */
+function coveragePreload(): string[] {
+  return process.env.X_SKILLS_COVERAGE ? ["--preload", join(ROOT, "test/coverage/preload.ts")] : [];
+}
+
+/** What every spawned program starts with: nothing of the developer's own environment but PATH. */
+export function cleanEnvironment(extra: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
+  const home = join(CACHE, "home");
+  mkdirSync(home, { recursive: true });
+  const env = {
+    PATH: process.env.PATH,
+    LC_ALL: "C",
+    TZ: "UTC",
+    HOME: home,
+    DENO_DIR: join(CACHE, "deno"),
+    DENO_NO_UPDATE_CHECK: "1",
+    X_SKILLS_COVERAGE: process.env.X_SKILLS_COVERAGE,
+    ...extra,
+  };
+  return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+}
