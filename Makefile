@@ -1,0 +1,128 @@
+# x-skills needs git, make and npm, or make and bun; `make setup` fetches the rest, pinned, from the npm registry.
+
+BUN_VERSION := $(shell sed -n 's/.*"bun": "\([0-9.]*\)".*/\1/p' package.json | head -n 1)
+BUN    := node_modules/.bin/bun
+DENO    = $(firstword $(wildcard node_modules/@deno/*/deno))
+SETUP  := node_modules/.setup
+
+# This machine, as Bun names it: linux-x64, linux-arm64-musl, darwin-arm64.
+OS     := $(shell uname -s | tr 'A-Z' 'a-z')
+ARCH   := $(shell uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
+LIBC   := $(if $(findstring musl,$(shell ldd --version 2>&1)),-musl)
+TARGET := $(OS)-$(ARCH)$(LIBC)
+
+SKILLS   := $(patsubst scripts/%.ts,%,$(wildcard scripts/x-*.ts))
+PROGRAMS := $(patsubst test/programs/%.ts,.cache/programs/%,$(wildcard test/programs/x-*.ts))
+LIBRARY  := $(filter-out lib/tools/%,$(wildcard lib/*.ts lib/*/*.ts lib/*/*.js lib/*/*/*.ts))
+
+# Nothing in the folder a binary is started in may change it: no .env, no bunfig.toml. ESM, because bytecode as CommonJS has no top-level await.
+COMPILE := build --compile --minify --bytecode --format=esm --no-compile-autoload-dotenv --no-compile-autoload-bunfig \
+  --define 'X_SKILLS_TARGET="$(TARGET)"'
+
+.PHONY: help
+help: ## list the targets
+	@echo "x-skills: one binary per skill. Targets:"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: setup
+setup: $(SETUP) ## install the pinned runtimes and packages into node_modules
+	@echo "setup: bun $(BUN_VERSION) and the packages of bun.lock are in node_modules"
+
+# A bun of exactly the pinned version may come from PATH; else npm fetches it, into a folder of its own so that no package-lock.json is made.
+$(SETUP): package.json bun.lock
+	@if [ "$$(bun --version 2>/dev/null)" = "$(BUN_VERSION)" ]; then bun=bun; else \
+	  bun=.cache/bun/node_modules/.bin/bun; \
+	  if [ "$$($$bun --version 2>/dev/null)" != "$(BUN_VERSION)" ]; then \
+	    echo "setup: fetching bun $(BUN_VERSION) with npm"; \
+	    mkdir -p .cache/bun && npm install --prefix .cache/bun --no-save --no-package-lock --no-audit --no-fund --loglevel=error bun@$(BUN_VERSION) || exit 1; \
+	    $$bun --version >/dev/null 2>&1 || node .cache/bun/node_modules/bun/install.js || exit 1; \
+	  fi; \
+	fi; \
+	echo "setup: $$bun install --frozen-lockfile"; \
+	$$bun install --frozen-lockfile
+	@touch $@
+
+.PHONY: build
+build: $(SKILLS:%=compiled/$(TARGET)/%) compiled/host ## compile every skill for this machine into compiled/<target>/<skill>
+	@echo "build: $(words $(SKILLS)) skills in compiled/$(TARGET), also as compiled/host"
+
+# Bun puts the output's name into the binary: the temporary folder keeps the name, so that the same source gives the same bytes.
+define compile
+	@echo "compile $@"
+	@mkdir -p $(@D) && tmp=$$(mktemp -d $(@D)/.build-XXXXXX) && trap 'rm -rf "$$tmp"' EXIT && \
+	  $(BUN) $(COMPILE) $< --outfile "$$tmp/$(@F)" >"$$tmp/log" 2>&1 || { cat "$$tmp/log" >&2; exit 1; }; \
+	  mv "$$tmp/$(@F)" $@
+endef
+
+compiled/$(TARGET)/%: scripts/%.ts $(LIBRARY) Makefile $(SETUP)
+	$(compile)
+
+.cache/programs/%: test/programs/%.ts $(LIBRARY) Makefile $(SETUP)
+	$(compile)
+
+compiled/host: | compiled
+	@ln -sfn $(TARGET) $@
+
+compiled:
+	@mkdir -p $@
+
+.PHONY: demo
+demo: build ## run each skill on bundled input and show what it did
+	@$(BUN) lib/tools/demo.ts
+
+# Unit tests run once, with the bun run; what spawns a program (*.blackbox.test.ts) runs on each runtime.
+TEST_bun      := test
+TEST_compiled := test blackbox
+TEST_deno     := test blackbox
+run_tests      = echo "test: $(1)"; X_SKILLS_RUNTIME=$(1) $(BUN) $(TEST_$(1))
+
+.PHONY: test test-bun test-compiled test-deno
+test: build $(PROGRAMS) ## unit tests once, black-box tests on bun, compiled and deno
+	@status=0; for runtime in bun compiled deno; do $(MAKE) --no-print-directory test-$$runtime || status=1; done; exit $$status
+
+test-bun: $(SETUP) ## unit tests and black-box tests on bun
+	@$(call run_tests,bun)
+
+test-compiled: build $(PROGRAMS) ## black-box tests on the compiled binaries
+	@$(call run_tests,compiled)
+
+test-deno: $(SETUP) ## black-box tests on deno
+	@$(call run_tests,deno)
+
+.PHONY: check
+check: $(SETUP) ## format, lint, types (tsc and deno), architecture, generated docs
+	@echo "check: biome"
+	@$(BUN) --bun node_modules/.bin/biome check --error-on-warnings
+	@echo "check: tsc"
+	@$(BUN) --bun node_modules/.bin/tsc --project .
+	@echo "check: deno"
+	@$(DENO) check --quiet $(LIBRARY) $(SKILLS:%=scripts/%.ts)
+	@echo "check: architecture and contracts"
+	@$(BUN) test test/architecture.test.ts test/contracts.test.ts
+	@echo "check: generated docs"
+	@$(BUN) lib/tools/docs.ts --check
+
+.PHONY: fix
+fix: $(SETUP) ## format, apply safe lint fixes, write the generated docs
+	@$(BUN) --bun node_modules/.bin/biome check --write
+	@$(BUN) lib/tools/docs.ts
+
+.PHONY: coverage
+coverage: $(SETUP) ## line and branch coverage of lib and scripts, spawned programs included
+	@rm -rf coverage
+	@X_SKILLS_COVERAGE=$(CURDIR)/coverage/raw $(BUN) test --preload ./test/coverage/preload.ts
+	@$(BUN) test/coverage/report.ts coverage/raw
+
+.PHONY: bench
+bench: build ## measure speed and write docs/performance.md
+	@if [ -f test/bench/run.ts ]; then $(BUN) test/bench/run.ts; else echo "bench: there is nothing to measure yet"; fi
+
+.PHONY: proof
+proof: build $(PROGRAMS) ## the long tests (minutes): every test/proof/*.proof.ts
+	@status=0; for file in $(wildcard test/proof/*.proof.ts); do echo "proof: $$file"; $(BUN) $$file || status=1; done; exit $$status
+
+.PHONY: clean
+clean: ## remove binaries, caches and reports; node_modules stays
+	@echo "clean: compiled binaries, .cache, coverage"
+	@find compiled -mindepth 1 ! -name README.md -delete 2>/dev/null || true
+	@rm -rf .cache coverage
