@@ -1,12 +1,12 @@
 /** What every skill can say of itself: `--help`, `--version`, `--schema`, `--completions`. Loaded only when asked. */
 import { UsageError } from "../errors.ts";
 import { runtimeVersion } from "../platform/runtime.ts";
+import { target } from "../platform/target.ts";
 import { VERSION } from "../version.ts";
 import { completions } from "./completions.ts";
 import type { Contract } from "./contract.ts";
 import { help } from "./help.ts";
 import { jsonSchema } from "./json-schema.ts";
-import { target } from "./target.ts";
 import type { Tokens } from "./tokenize.ts";
 
 type Question = "help" | "version" | "schema" | "completions";

@@ -3,15 +3,15 @@
  * Does not: exit, or touch the process; it returns the code, and `main.ts` sets it.
  * Failures: whatever the body throws becomes one line on stderr and a documented code, an unknown error 70.
  */
-import * as v from "valibot";
-import { OutputError, UsageError } from "../errors.ts";
+import { UsageError } from "../errors.ts";
 import type { ArgsOf, Contract, EnvelopeOf } from "./contract.ts";
-import { type PlainText, renderLine } from "./envelope.ts";
+import type { PlainText } from "./envelope.ts";
 import { escapeLine } from "./escape.ts";
 import { COMMON, ExitError, exitCodeOf } from "./exit.ts";
+import { failureLine, internalErrorCode } from "./failure-line.ts";
 import type { Host } from "./host.ts";
 import { parseArgv } from "./parse-argv.ts";
-import { synopsis } from "./synopsis.ts";
+import { sendReply, writeOut } from "./reply.ts";
 import { tokenize } from "./tokenize.ts";
 
 export interface Context<C extends Contract> {
@@ -31,14 +31,15 @@ export interface Context<C extends Contract> {
 }
 
 export type Reply<C extends Contract> = EnvelopeOf<C> | readonly EnvelopeOf<C>[] | PlainText;
+export type Body<C extends Contract> = (cx: Context<C>) => Reply<C> | Promise<Reply<C>>;
 export type Command = ((host: Host) => Promise<number>) & { readonly contract: Contract };
 
 /** Binds a contract to its body. The result never throws and never exits: it returns the exit code. */
-export function command<const C extends Contract>(contract: C, body: (cx: Context<C>) => Reply<C> | Promise<Reply<C>>): Command {
+export function command<const C extends Contract>(contract: C, body: Body<C>): Command {
   return Object.assign((host: Host) => drive(contract, body, host), { contract });
 }
 
-async function drive<C extends Contract>(contract: C, body: (cx: Context<C>) => Reply<C> | Promise<Reply<C>>, host: Host): Promise<number> {
+async function drive<C extends Contract>(contract: C, body: Body<C>, host: Host): Promise<number> {
   let stderrFailed = false;
   const say = (line: string) => {
     try {
@@ -47,22 +48,31 @@ async function drive<C extends Contract>(contract: C, body: (cx: Context<C>) => 
       stderrFailed = true;
     }
   };
+  const failed = (error: unknown) => {
+    const code = exitCodeOf(error, internalErrorCode(contract));
+    say(failureLine(contract, error, code, host.env.X_SKILLS_DEBUG === "1"));
+    return code;
+  };
   try {
     const reply = await answer(contract, body, host, say);
-    if (reply !== undefined) send(contract, host, reply);
+    if (reply !== undefined) sendReply(contract, host, reply);
     return stderrFailed ? COMMON.IO.code : 0;
   } catch (error) {
-    const code = exitCodeOf(error, contract.internalErrorCode ?? COMMON.SOFTWARE.code);
-    say(lineFor(contract, error, code, host.env.X_SKILLS_DEBUG === "1"));
+    const code = failed(error);
     if (!(error instanceof ExitError) || error.envelope === undefined) return code;
-    return sendBeside(contract, host, error.envelope, code, say);
+    try {
+      sendReply(contract, host, error.envelope);
+      return code;
+    } catch (sendError) {
+      return failed(sendError);
+    }
   }
 }
 
 /** The reply, or undefined when a common flag (`--help` and the like) has been answered. */
 async function answer<C extends Contract>(
   contract: C,
-  body: (cx: Context<C>) => Reply<C> | Promise<Reply<C>>,
+  body: Body<C>,
   host: Host,
   say: (line: string) => void,
 ): Promise<Reply<C> | undefined> {
@@ -70,7 +80,7 @@ async function answer<C extends Contract>(
   for (const flag of ["help", "version", "schema", "completions"] as const) {
     if (!tokens.flags.has(flag)) continue;
     const { about } = await import("./about.ts");
-    write(host, await about(contract, flag, tokens, host.isTerminal(1) && !host.env.NO_COLOR));
+    writeOut(host, await about(contract, flag, tokens, host.isTerminal(1) && !host.env.NO_COLOR));
     return undefined;
   }
   const parsed = parseArgv(contract, tokens);
@@ -88,45 +98,6 @@ async function answer<C extends Contract>(
     },
     warn: (text) => say(`warn: ${text}`),
     note: say,
-    emit: (envelope) => send(contract, host, envelope),
+    emit: (envelope) => sendReply(contract, host, envelope),
   });
-}
-
-/** Checks each envelope against the contract before a byte of it is written (S7). */
-function send(contract: Contract, host: Host, reply: unknown): void {
-  const envelopes = Array.isArray(reply) ? reply : [reply];
-  const lines = envelopes.map((envelope) => renderLine(v.parse(contract.envelope, envelope)));
-  try {
-    write(host, lines.join(""));
-  } catch (error) {
-    const done = contract.unanswered?.(envelopes.at(-1) as never);
-    throw done === undefined || !(error instanceof OutputError) ? error : new OutputError(`${done}, but stdout failed: ${error.reason}`);
-  }
-}
-
-/** An envelope beside a failure keeps the failure's code, unless stdout would not take it. */
-function sendBeside(contract: Contract, host: Host, envelope: unknown, code: number, say: (line: string) => void): number {
-  try {
-    send(contract, host, envelope);
-    return code;
-  } catch (error) {
-    say(lineFor(contract, error, COMMON.IO.code, false));
-    return exitCodeOf(error, COMMON.SOFTWARE.code);
-  }
-}
-
-function write(host: Host, text: string): void {
-  try {
-    host.out(text);
-  } catch (error) {
-    throw error instanceof OutputError ? new OutputError(`Cannot write to stdout: ${error.message}`, error.message) : error;
-  }
-}
-
-function lineFor(contract: Contract, error: unknown, code: number, debug: boolean): string {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof UsageError) return `${message === "" ? "" : `${message}; `}usage: ${synopsis(contract)}`;
-  if (code !== (contract.internalErrorCode ?? COMMON.SOFTWARE.code) || error instanceof ExitError) return message;
-  const stack = debug && error instanceof Error ? ` ${error.stack}` : "";
-  return `internal error: ${message}; please report it with this command line (X_SKILLS_DEBUG=1 shows where)${stack}`;
 }

@@ -9,7 +9,9 @@ import { InterruptedError } from "../errors.ts";
 import { readStandardInput } from "../platform/read-file.ts";
 import { prepareWriting, writeAll } from "../platform/write-all.ts";
 import type { Command } from "./command.ts";
-import { COMMON } from "./exit.ts";
+import type { Contract } from "./contract.ts";
+import { escapeLine } from "./escape.ts";
+import { failureLine, internalErrorCode } from "./failure-line.ts";
 import type { Host } from "./host.ts";
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
@@ -22,35 +24,49 @@ const MAY_BLOCK = 32 * 1024;
 export function main(run: Command, argv: readonly string[] = process.argv.slice(2)): void {
   const interrupt = new AbortController();
   const onSignal = (name: SignalName) => interrupt.abort(new InterruptedError(SIGNALS[name]));
-  const failed = (error: unknown) => {
-    process.exitCode = run.contract.internalErrorCode ?? COMMON.SOFTWARE.code;
-    writeAll(2, `internal error: ${String(error).replaceAll("\n", " ")}\n`);
-  };
-  process.on("uncaughtException", failed);
+  const crash = crashHandler(run.contract, interrupt);
+  process.on("uncaughtException", crash);
+  process.on("unhandledRejection", crash);
   listen(onSignal);
   prepareWriting()
     .then(() => run(realHost(argv, interrupt.signal, onSignal)))
     .then((code) => {
-      process.exitCode = code;
+      process.exitCode ??= code;
     })
-    .catch(failed)
+    .catch(crash)
     .finally(() => unlisten(onSignal));
 }
 
+/** An error that reached nobody (a timer, a forgotten promise) is a bug of ours: 70, whatever the command still returns. */
+function crashHandler(contract: Contract, interrupt: AbortController): (error: unknown) => void {
+  return (error) => {
+    if (process.exitCode !== undefined) return;
+    const code = internalErrorCode(contract);
+    process.exitCode = code;
+    writeError(`${escapeLine(failureLine(contract, error, code, process.env.X_SKILLS_DEBUG === "1"))}\n`);
+    interrupt.abort(error);
+  };
+}
+
+/** Nothing more is said after a crash: its line stands alone, and a failure has nothing on stdout. */
 function realHost(argv: readonly string[], signal: AbortSignal, onSignal: (name: SignalName) => void): Host {
   const cwd = process.cwd();
+  const crashed = () => process.exitCode !== undefined;
   return {
     argv,
     cwd,
     env: process.env,
     signal,
     out: (text) => {
+      if (crashed()) return;
       if (text.length <= MAY_BLOCK) return writeAll(1, text);
       unlisten(onSignal);
       writeAll(1, text);
       listen(onSignal);
     },
-    err: (text) => writeAll(2, text),
+    err: (text) => {
+      if (!crashed()) writeAll(2, text);
+    },
     stdin: readStandardInput,
     isTerminal: (fd) => process.getBuiltinModule("node:tty").isatty(fd),
     enter: (dir) => {
@@ -59,6 +75,14 @@ function realHost(argv: readonly string[], signal: AbortSignal, onSignal: (name:
     },
     nowSeconds: () => fixedNow(process.env.X_SKILLS_NOW) ?? Math.floor(Date.now() / 1000),
   };
+}
+
+function writeError(text: string): void {
+  try {
+    writeAll(2, text);
+  } catch {
+    // Nobody is there to read it; the exit code still says it.
+  }
 }
 
 function listen(onSignal: (name: SignalName) => void): void {
