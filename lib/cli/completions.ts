@@ -17,9 +17,9 @@ export function completions(contract: Pick<Contract, "name" | "flags" | "operand
   return { bash, zsh, fish }[shell](contract.name, choices, words);
 }
 
-function choice(flag: string, { value, help, repeatable = false }: Omit<FlagSpec, "schema">): Choice {
+function choice(flag: string, { value, help, repeatable }: Omit<FlagSpec, "schema">): Choice {
   const takes = value === undefined ? undefined : /^dir/i.test(value) ? "directory" : /^(path|file)/i.test(value) ? "file" : "text";
-  return { flag: spelling(flag), help, repeatable, values: value === undefined ? [] : alternatives(value), takes };
+  return { flag: spelling(flag), help, repeatable: repeatable === true, values: value === undefined ? [] : alternatives(value), takes };
 }
 
 /** `a|b|c` are three words to choose from; anything else is a placeholder. */

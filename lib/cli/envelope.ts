@@ -1,13 +1,6 @@
 import * as v from "valibot";
+import { RawJson } from "../raw-json.ts";
 import { escapeJson } from "./escape.ts";
-
-/** JSON text that goes to stdout as it is, so that key order and number spelling survive; it holds no line break. */
-export class RawJson {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
 
 /** Schema of a member whose value is `RawJson`. */
 export const rawJson = v.custom<RawJson>((value) => value instanceof RawJson, "expected raw JSON");

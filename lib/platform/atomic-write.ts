@@ -1,0 +1,97 @@
+/**
+ * Purpose: replaces a file's content by writing a temporary file beside it and renaming: killed at any instant, the file is the old
+ *   or the new one, whole. fsync of file and folder make it last.
+ * Does not: lock (hold the exclusive lock: a temporary file found under it belongs to a dead writer, and is removed), keep hard links, ACLs or
+ *   extended attributes (the file gets a new inode), or follow a link (pass the resolved path).
+ * Failures: `IoError`; the file is then untouched and no temporary file is left.
+ */
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join } from "@std/path";
+import { errnoName, isAbsent, naming } from "./io-error.ts";
+
+export interface AtomicWriteOptions {
+  /** False trades durability after a power cut for speed. */
+  readonly fsync: boolean;
+}
+
+const DEFAULT_MODE = 0o644;
+
+/** Writes `parts`, one after another, as the whole content of `path`; mode and, where permitted, owner stay. */
+export function atomicWrite(path: string, parts: readonly Uint8Array[], { fsync }: AtomicWriteOptions): void {
+  const folder = dirname(path);
+  removeLeftovers(folder, basename(path));
+  const temporary = join(folder, `.${basename(path)}.${randomHex()}.tmp`);
+  naming("write", path, () => {
+    const fd = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, DEFAULT_MODE);
+    try {
+      try {
+        keepModeAndOwner(fd, path);
+        for (const part of parts) writeFully(fd, part);
+        if (fsync) fsyncSync(fd);
+      } finally {
+        closeSync(fd);
+      }
+      renameSync(temporary, path);
+    } catch (error) {
+      unlinkSync(temporary);
+      throw error;
+    }
+    if (fsync) syncFolder(folder);
+  });
+}
+
+function writeFully(fd: number, bytes: Uint8Array): void {
+  for (let rest = bytes; rest.length > 0; ) rest = rest.subarray(writeSync(fd, rest));
+}
+
+function keepModeAndOwner(fd: number, path: string): void {
+  try {
+    const { mode, uid, gid } = statSync(path);
+    try {
+      fchownSync(fd, uid, gid);
+    } catch (error) {
+      if (errnoName(error) !== "EPERM" && errnoName(error) !== "EINVAL") throw error;
+    }
+    fchmodSync(fd, mode & 0o7777);
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+  }
+}
+
+/** Temporary files are made only under the exclusive lock, so whoever made these is dead. */
+function removeLeftovers(folder: string, name: string): void {
+  const prefix = `.${name}.`;
+  for (const entry of naming("read", folder, () => readdirSync(folder))) {
+    if (!entry.startsWith(prefix) || !/^[0-9a-f]{16}\.tmp$/.test(entry.slice(prefix.length))) continue;
+    try {
+      unlinkSync(join(folder, entry));
+    } catch (error) {
+      if (!isAbsent(error) && errnoName(error) !== "EPERM" && errnoName(error) !== "EACCES") throw error;
+    }
+  }
+}
+
+function syncFolder(folder: string): void {
+  const fd = openSync(folder, constants.O_RDONLY);
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function randomHex(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,32 @@
+import { readlinkSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "@std/path";
+import { IoError } from "../errors.ts";
+import { errnoName, isAbsent, reasonOf } from "./io-error.ts";
+
+const MAX_LINKS = 40;
+
+/** The real path of a file that may not exist yet: links are followed, also a dangling one to where it points. Undefined when its folder is absent. */
+export function resolveLinks(path: string): string | undefined {
+  let current = path;
+  try {
+    for (let links = 0; links < MAX_LINKS; links++) {
+      current = join(realpathSync(dirname(current)), basename(current));
+      const target = linkTarget(current);
+      if (target === undefined) return current;
+      current = resolve(dirname(current), target);
+    }
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw new IoError("resolve", path, reasonOf(error));
+  }
+  throw new IoError("resolve", path, "too many symbolic links");
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    if (errnoName(error) === "EINVAL" || isAbsent(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+/** ISO 8601 date-time with `Z` or an offset, optional fraction (spec page 0, Time). */
+const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/;
+
+/** Whole seconds since the Unix epoch, floored; undefined for anything that is no such date-time, or no real date. */
+export function parseTimestamp(text: string): number | undefined {
+  const match = DATE_TIME.exec(text);
+  if (match === null) return undefined;
+  const [year, month, day, hour, minute, second, offsetHour = 0, offsetMinute = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  const lastDay = new Date(Date.UTC(year!, month!, 0)).getUTCDate();
+  if (month! < 1 || month! > 12 || day! < 1 || day! > lastDay || hour! > 23 || minute! > 59 || second! > 59) return undefined;
+  if (offsetHour > 23 || offsetMinute > 59) return undefined;
+  return Math.floor(Date.parse(text) / 1000);
+}
+
+/** `YYYY-MM-DDTHH:MM:SSZ` for whole seconds since the Unix epoch. */
+export function formatTimestamp(epochSeconds: number): string {
+  return `${new Date(epochSeconds * 1000).toISOString().slice(0, 19)}Z`;
+}
