@@ -1,0 +1,7 @@
+const MARKS = /[\u0300-\u036f]/g;
+const BLANKS = /[ \t\u00a0]+/g;
+
+/** Text to compare titles by: no accents, lower case, single spaces. */
+export function fold(text: string): string {
+  return text.normalize("NFD").replace(MARKS, "").toLowerCase().replace(BLANKS, " ").trim();
+}

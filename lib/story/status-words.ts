@@ -1,0 +1,34 @@
+/** Which status words mean done, and which are known words for not done. */
+
+const DONE: ReadonlySet<string> = new Set(["done", "merged", "complete", "concluída", "concluida"]);
+
+const NOT_DONE: ReadonlySet<string> = new Set([
+  "pending",
+  "in_progress",
+  "pr_created",
+  "pr_approved",
+  "pr_merged",
+  "failed",
+  "blocked",
+  "unknown",
+]);
+
+/** `unknown` is not done either, and worth a warning. */
+export type Bucket = "done" | "pending" | "unknown";
+
+/** What a status word means. */
+export type Classify = (status: string) => Bucket;
+
+/** Words count trimmed, in any case, composed or decomposed; `extraDone` adds done words (`--done-status`). */
+export function classifier(extraDone: readonly string[] = []): Classify {
+  const extra = new Set(extraDone.map(canonical));
+  return (status) => {
+    const word = canonical(status);
+    if (DONE.has(word) || extra.has(word)) return "done";
+    return NOT_DONE.has(word) ? "pending" : "unknown";
+  };
+}
+
+function canonical(status: string): string {
+  return status.trim().normalize("NFC").toLowerCase();
+}
