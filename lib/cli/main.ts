@@ -55,7 +55,9 @@ function realHost(argv: readonly string[], signal: AbortSignal, onSignal: (name:
   return {
     argv,
     cwd,
-    env: process.env,
+    get env() {
+      return process.env;
+    },
     signal,
     out: (text) => {
       if (crashed()) return;

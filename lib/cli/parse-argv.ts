@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { spelling } from "./common-flags.ts";
-import type { Contract } from "./contract.ts";
+import type { Contract, FlagSpec } from "./contract.ts";
 import type { Tokens } from "./tokenize.ts";
 
 /** `problem` is what is wrong, or empty when a required flag is missing and the synopsis alone says it (spec page 0). */
@@ -25,6 +25,10 @@ export function parseArgv(contract: Pick<Contract, "flags" | "operands" | "anyOf
       missing = true;
       continue;
     }
+    if (given === undefined && isPlainlyAbsent(spec)) {
+      args[flag] = spec.value === undefined ? false : undefined;
+      continue;
+    }
     const result = v.safeParse(spec.schema, rawValue(spec, given));
     if (!result.success) return { ok: false, problem: malformed(spelling(flag), given, result.issues[0].message) };
     args[flag] = result.output;
@@ -38,6 +42,11 @@ export function parseArgv(contract: Pick<Contract, "flags" | "operands" | "anyOf
     values.push(result.output);
   }
   return missing ? { ok: false, problem: "" } : { ok: true, args, operands: values };
+}
+
+/** True when the schema would only say `false` or undefined again; most flags are not given, and each call costs start-up time. */
+function isPlainlyAbsent({ value, schema }: FlagSpec): boolean {
+  return value === undefined ? schema.type === "boolean" : schema.type === "optional" && v.getDefault(schema) === undefined;
 }
 
 function rawValue(spec: { readonly value?: string; readonly repeatable?: true }, given: readonly string[] | undefined): unknown {

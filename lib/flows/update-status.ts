@@ -64,7 +64,7 @@ function raw(json: string | undefined): RawJson | null {
 }
 
 async function change(flags: Flags, world: World): Promise<readonly UpdateAnswer[]> {
-  const request = changeRequest(flags, world.host.nowSeconds());
+  const request = changeRequest(flags, world.host.nowSeconds);
   const { result, fileSha } = await store(flags, world, (document) => {
     const { document: edited, answers } = applyChange(document, request);
     return { document: edited, result: answers };
@@ -73,7 +73,7 @@ async function change(flags: Flags, world: World): Promise<readonly UpdateAnswer
 }
 
 async function batch(flags: Flags, world: World): Promise<readonly UpdateAnswer[]> {
-  const lines = parseBatch(world.host.stdin(), flags.initialize, world.host.nowSeconds());
+  const lines = parseBatch(world.host.stdin(), flags.initialize, world.host.nowSeconds);
   const { result, fileSha } = await store(flags, world, (document) => {
     let current = document;
     const answers = lines.map(({ number, request }) => {

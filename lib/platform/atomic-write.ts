@@ -92,6 +92,11 @@ function syncFolder(folder: string): void {
   }
 }
 
+/** Names only have to differ: O_EXCL decides, and `crypto` would cost start-up time. */
 function randomHex(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const half = () =>
+    Math.floor(Math.random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, "0");
+  return half() + half();
 }

@@ -6,27 +6,26 @@ interface BunFfi {
   dlopen(name: string, symbols: Record<string, { args: readonly string[]; returns: string }>): { symbols: Record<string, unknown> };
   read: { i32(pointer: number, offset: number): number };
 }
-interface Symbols {
-  flock(fd: number, operation: number): number;
-  write(fd: number, bytes: Uint8Array, length: number): number | bigint;
-}
 
 /** Opens one library by its file name. Throws when it is not there. */
 export function openLibc(name: string): Libc {
   const { FFI } = (globalThis as unknown as { Bun: { FFI: BunFfi } }).Bun;
-  const errnoSymbol = process.platform === "darwin" ? "__error" : "__errno_location";
-  const { symbols } = FFI.dlopen(name, {
-    flock: { args: ["i32", "i32"], returns: "i32" },
-    write: { args: ["i32", "ptr", "usize"], returns: "i64_fast" },
-    [errnoSymbol]: { args: [], returns: "ptr" },
-  });
-  const { flock, write } = symbols as unknown as Symbols;
-  const errno = () => FFI.read.i32((symbols[errnoSymbol] as () => number)(), 0);
+  const flock = FFI.dlopen(name, { flock: { args: ["i32", "i32"], returns: "i32" } }).symbols.flock as (
+    fd: number,
+    operation: number,
+  ) => number;
   return {
-    flock: (fd, operation) => (flock(fd, operation) === 0 ? 0 : errno()),
-    write: (fd, bytes) => {
-      const taken = Number(write(fd, bytes, bytes.length));
-      return taken < 0 ? -errno() : taken;
+    flock: (fd, operation) => {
+      if (flock(fd, operation) === 0) return 0;
+      const errno = openErrno(FFI, name);
+      return flock(fd, operation) === 0 ? 0 : errno();
     },
   };
+}
+
+/** Reads errno. Opened on the first failure only (each symbol is compiled), hence the second call of flock above. */
+function openErrno(FFI: BunFfi, name: string): () => number {
+  const symbol = process.platform === "darwin" ? "__error" : "__errno_location";
+  const location = FFI.dlopen(name, { [symbol]: { args: [], returns: "ptr" } }).symbols[symbol] as () => number;
+  return () => FFI.read.i32(location(), 0);
 }

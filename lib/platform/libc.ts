@@ -1,6 +1,6 @@
 /**
- * The two libc calls that no runtime offers: flock(2), and a write(2) that can go on after EAGAIN.
- * Loaded when first needed, because opening the library costs about half a millisecond.
+ * The libc calls that the runtimes do not offer: flock(2), and for Deno a write(2) that can go on after EAGAIN.
+ * Loaded when first needed, because opening the library costs start-up time.
  */
 import process from "node:process";
 import { isDeno } from "./runtime.ts";
@@ -8,8 +8,8 @@ import { isDeno } from "./runtime.ts";
 export interface Libc {
   /** Returns 0, or the errno (a positive number). */
   flock(fd: number, operation: number): number;
-  /** Returns the number of bytes taken, or the negated errno. */
-  write(fd: number, bytes: Uint8Array): number;
+  /** Returns the number of bytes taken, or the negated errno. Only where the runtime's own writing does not do. */
+  readonly write?: (fd: number, bytes: Uint8Array) => number;
 }
 
 let loaded: Libc | undefined;

@@ -9,6 +9,11 @@ const MAX_LINKS = 40;
 export function resolveLinks(path: string): string | undefined {
   let current = path;
   try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (!isAbsent(error)) throw new IoError("resolve", path, reasonOf(error));
+  }
+  try {
     for (let links = 0; links < MAX_LINKS; links++) {
       current = join(realpathSync(dirname(current)), basename(current));
       const target = linkTarget(current);

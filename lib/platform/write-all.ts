@@ -4,7 +4,6 @@
  * Bun writes through `node:fs`, Deno through write(2). Call `prepareWriting` once before the first `writeAll`.
  */
 import { writeSync } from "node:fs";
-import { constants } from "node:os";
 import { OutputError } from "../errors.ts";
 import { errnoName, reasonOf } from "./io-error.ts";
 import { loadLibc } from "./libc.ts";
@@ -17,9 +16,10 @@ let writeSome: (fd: number, bytes: Uint8Array) => number = (fd, bytes) => writeS
 
 export async function prepareWriting(): Promise<void> {
   if (!isDeno) return;
-  const libc = await loadLibc();
+  const { write } = await loadLibc();
+  const { constants } = await import("node:os");
   writeSome = (fd, bytes) => {
-    const taken = libc.write(fd, bytes);
+    const taken = write?.(fd, bytes) ?? 0;
     if (taken >= 0) return taken;
     const name = Object.entries(constants.errno).find(([, number]) => number === -taken)?.[0];
     throw Object.assign(new Error("write failed"), { code: name ?? `errno ${-taken}` });

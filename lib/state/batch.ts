@@ -6,6 +6,7 @@ import type { ChangeRequest, FieldChange } from "./change.ts";
 import { isObject } from "./json-document.ts";
 import { jsonProblem } from "./json-problem.ts";
 import { endOfValue, keyOf, memberNamed, membersOf, skipSpace } from "./json-text.ts";
+import type { Clock } from "./timestamp.ts";
 import { addressOf, checkedField, expectation, fieldChange } from "./update-request.ts";
 import { jsonValue, kindOf, type TypedValue, typedValue, VALUE_TYPES, type ValueType } from "./value-types.ts";
 
@@ -29,11 +30,11 @@ const Line = v.strictObject({
 });
 
 /** Every line that is not blank. Throws `UsageError` when there is none, and with `line N: ` in front for a line that is wrong. */
-export function parseBatch(bytes: Uint8Array, initialize: boolean, nowSeconds: number): readonly BatchLine[] {
+export function parseBatch(bytes: Uint8Array, initialize: boolean, now: Clock): readonly BatchLine[] {
   const lines = decodeUtf8(bytes, "standard input").split("\n");
   const numbered = lines.map((text, i) => ({ text, number: i + 1 })).filter(({ text }) => text.trim() !== "");
   if (numbered.length === 0) throw new UsageError("--batch found no line on standard input");
-  return numbered.map(({ text, number }) => onLine(number, () => parseLine(text, number, initialize, nowSeconds)));
+  return numbered.map(({ text, number }) => onLine(number, () => parseLine(text, number, initialize, now)));
 }
 
 /** Runs `work`; what it throws says on which line. */
@@ -46,7 +47,7 @@ export function onLine<T>(number: number, work: () => T): T {
   }
 }
 
-function parseLine(text: string, number: number, initialize: boolean, nowSeconds: number): BatchLine {
+function parseLine(text: string, number: number, initialize: boolean, now: Clock): BatchLine {
   const parsed = v.safeParse(Line, parseObject(text));
   if (!parsed.success) throw new UsageError(complaint(parsed.issues[0]));
   const { type, id, field, set, expect, expectAbsent, valueType } = parsed.output;
@@ -56,7 +57,7 @@ function parseLine(text: string, number: number, initialize: boolean, nowSeconds
   }
   const start = skipSpace(text, 0);
   const typed = (name: string, json: string): FieldChange =>
-    fieldChange(checkedField(name), valueFor(name, json, valueType, nowSeconds), valueType);
+    fieldChange(checkedField(name), valueFor(name, json, valueType, now), valueType);
   const fields =
     set === undefined ? [typed(field!, rawMember(text, start, "value"))] : rawMembers(text, start).map(([name, json]) => typed(name, json));
   if (fields.length === 0) throw new UsageError("set is empty");
@@ -65,8 +66,8 @@ function parseLine(text: string, number: number, initialize: boolean, nowSeconds
 }
 
 /** A JSON string is text and typed as on the command line; any other JSON value is stored as spelled. */
-function valueFor(field: string, json: string, valueType: ValueType | undefined, nowSeconds: number): TypedValue {
-  if (json.startsWith('"')) return typedValue(field, JSON.parse(json) as string, valueType, nowSeconds);
+function valueFor(field: string, json: string, valueType: ValueType | undefined, now: Clock): TypedValue {
+  if (json.startsWith('"')) return typedValue(field, JSON.parse(json) as string, valueType, now);
   const kind = kindOf(json);
   const fits = valueType === undefined || valueType === "json" || valueType === kind || (valueType === "integer" && /^-?\d+$/.test(json));
   if (!fits) throw new UsageError(`${field} takes ${valueType} here, not ${json}`);

@@ -1,3 +1,6 @@
+/** The wall clock, whole seconds since the Unix epoch; asked only when a timestamp is written. */
+export type Clock = () => number;
+
 /** ISO 8601 date-time with `Z` or an offset, optional fraction (spec page 0, Time). */
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/;
 

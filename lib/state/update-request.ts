@@ -5,7 +5,7 @@ import { AnyTaskId, FeatureNumber } from "../story/ids.ts";
 import type { ChangeRequest, FieldChange } from "./change.ts";
 import type { NodeAddress } from "./node-path.ts";
 import type { PhaseGateEntry } from "./phase-gate-entry.ts";
-import { formatTimestamp } from "./timestamp.ts";
+import { type Clock, formatTimestamp } from "./timestamp.ts";
 import { type TypedValue, typedValue, type ValueType } from "./value-types.ts";
 
 /** The flags that say what to change, as they were given. */
@@ -40,7 +40,7 @@ export function addressOf(type: string | undefined, id: string | undefined): Nod
 }
 
 /** One change, typed and checked. Throws `UsageError` for combinations that mean nothing. */
-export function changeRequest(flags: UpdateFlags, nowSeconds: number): ChangeRequest {
+export function changeRequest(flags: UpdateFlags, now: Clock): ChangeRequest {
   const { field, value, set, unset, valueType, initialize } = flags;
   const address = addressOf(flags.type, flags.id);
   if (set.length > 0 && (field !== undefined || value !== undefined || unset))
@@ -49,7 +49,7 @@ export function changeRequest(flags: UpdateFlags, nowSeconds: number): ChangeReq
   if (unset && field === undefined) throw new UsageError("");
   if (field === undefined && (value !== undefined || (set.length === 0 && !initialize))) throw new UsageError("");
   if (field !== undefined && value === undefined && !unset) throw new UsageError("");
-  const fields = set.length > 0 ? set.map((pair) => assignment(pair, valueType, nowSeconds)) : single(field, value, valueType, nowSeconds);
+  const fields = set.length > 0 ? set.map((pair) => assignment(pair, valueType, now)) : single(field, value, valueType, now);
   const twice = fields.find((change, i) => fields.findIndex((other) => other.field === change.field) !== i);
   if (twice !== undefined) throw new UsageError(`--set names ${twice.field} twice`);
   return { address, fields, initialize, ...expectation(flags, fields.length) };
@@ -72,18 +72,18 @@ export function checkedField(field: string): string {
   return field;
 }
 
-function single(field: string | undefined, value: string | undefined, valueType: ValueType | undefined, nowSeconds: number): FieldChange[] {
+function single(field: string | undefined, value: string | undefined, valueType: ValueType | undefined, now: Clock): FieldChange[] {
   if (field === undefined) return [];
   const name = checkedField(field);
   if (value === undefined) return [{ field: name, typeMatters: false }];
-  return [fieldChange(name, typedValue(name, value, valueType, nowSeconds), valueType)];
+  return [fieldChange(name, typedValue(name, value, valueType, now), valueType)];
 }
 
-function assignment(pair: string, valueType: ValueType | undefined, nowSeconds: number): FieldChange {
+function assignment(pair: string, valueType: ValueType | undefined, now: Clock): FieldChange {
   const equals = pair.indexOf("=");
   if (equals < 1) throw new UsageError(`malformed --set '${pair}': expected FIELD=VALUE`);
   const field = checkedField(pair.slice(0, equals));
-  return fieldChange(field, typedValue(field, pair.slice(equals + 1), valueType, nowSeconds), valueType);
+  return fieldChange(field, typedValue(field, pair.slice(equals + 1), valueType, now), valueType);
 }
 
 /** A change with a value; an explicit type makes the type count in the comparison. */

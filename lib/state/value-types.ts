@@ -1,7 +1,7 @@
 /** Which JSON type a field takes (spec page 1, Value types). By the field's last name, at any level; never guessed from the value. */
 import { UsageError } from "../errors.ts";
 import { compactJson } from "./json-text.ts";
-import { formatTimestamp, parseTimestamp } from "./timestamp.ts";
+import { type Clock, formatTimestamp, parseTimestamp } from "./timestamp.ts";
 
 export const VALUE_TYPES = ["string", "integer", "number", "boolean", "json", "null"] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
@@ -42,7 +42,7 @@ export interface TypedValue {
 }
 
 /** Types `text` for `field`. Throws `UsageError` naming the field when it does not fit. */
-export function typedValue(field: string, text: string, override: ValueType | undefined, nowSeconds: number): TypedValue {
+export function typedValue(field: string, text: string, override: ValueType | undefined, now: Clock): TypedValue {
   if (override !== undefined) return overridden(field, text, override);
   const name = field.slice(field.lastIndexOf(".") + 1);
   const type = TYPE_OF.get(name);
@@ -55,7 +55,7 @@ export function typedValue(field: string, text: string, override: ValueType | un
     case "boolean":
       return spelled(field, text, /^(?:true|false)$/, "true or false");
     case "timestamp":
-      return timestamp(field, text, nowSeconds);
+      return timestamp(field, text, now);
     case "string":
       return asString(text);
     case undefined:
@@ -103,8 +103,8 @@ function spelled(field: string, text: string, pattern: RegExp, wanted: string): 
   return { json: text, text };
 }
 
-function timestamp(field: string, text: string, nowSeconds: number): TypedValue {
-  if (text === "now") return asString(formatTimestamp(nowSeconds));
+function timestamp(field: string, text: string, now: Clock): TypedValue {
+  if (text === "now") return asString(formatTimestamp(now()));
   if (parseTimestamp(text) !== undefined) return asString(text);
   throw new UsageError(`--field ${field} takes an ISO 8601 date-time with Z or an offset, or now, not '${text}'`);
 }
