@@ -16,7 +16,8 @@ PROGRAMS := $(patsubst test/programs/%.ts,.cache/programs/%,$(wildcard test/prog
 LIBRARY  := $(filter-out lib/tools/%,$(wildcard lib/*.ts lib/*/*.ts lib/*/*.js lib/*/*/*.ts))
 
 # Nothing in the folder a binary is started in may change it: no .env, no bunfig.toml. ESM, because bytecode as CommonJS has no top-level await.
-COMPILE := build --compile --minify --bytecode --format=esm --no-compile-autoload-dotenv --no-compile-autoload-bunfig \
+# Splitting keeps what is imported on demand out of the code that is read at every start (measured: 0.3 of an empty program's time).
+COMPILE := build --compile --minify --bytecode --format=esm --splitting --no-compile-autoload-dotenv --no-compile-autoload-bunfig \
   --define 'X_SKILLS_TARGET="$(TARGET)"'
 
 .PHONY: help
