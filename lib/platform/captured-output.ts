@@ -46,9 +46,9 @@ export class OutputBuffer {
 
   #trim(): void {
     if (this.#tailLength <= this.#half) return;
-    const last = joined(this.#tail).slice(-this.#half);
-    this.#tail = [last];
-    this.#tailLength = last.length;
+    const last = joined(this.#tail);
+    this.#tail = [last.slice(last.length - this.#half)];
+    this.#tailLength = this.#half;
   }
 }
 

@@ -29,7 +29,11 @@ const REPOSITORY_VARIABLES: readonly string[] = [
 const RUNTIME_VARIABLES: readonly string[] = ["BUN_OPTIONS", "BUN_BE_BUN"];
 
 /** `env` without what must not reach a child, and with `PWD` telling the folder it starts in. `keepRepository` is for commands that git itself calls. */
-export function childEnvironment(env: Environment, cwd: string, { keepRepository }: { readonly keepRepository: boolean }): Record<string, string> {
+export function childEnvironment(
+  env: Environment,
+  cwd: string,
+  { keepRepository }: { readonly keepRepository: boolean },
+): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || RUNTIME_VARIABLES.includes(name)) continue;

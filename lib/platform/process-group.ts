@@ -37,7 +37,10 @@ export function isSameGroup(group: GroupRecord, mark?: string): boolean {
 }
 
 /** Ends the recorded group if it is still that: TERM, then KILL after `graceMs`. Resolves to whether there was something to end. */
-export async function endGroup(group: GroupRecord, { graceMs, mark }: { readonly graceMs: number; readonly mark?: string }): Promise<boolean> {
+export async function endGroup(
+  group: GroupRecord,
+  { graceMs, mark }: { readonly graceMs: number; readonly mark?: string },
+): Promise<boolean> {
   if (!isSameGroup(group, mark)) return false;
   await endMembers(group.pgid, graceMs);
   return true;

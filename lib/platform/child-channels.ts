@@ -1,0 +1,83 @@
+/**
+ * Purpose: the three standard streams of a child, in the best way that the runtime has.
+ * Bun connects children by sockets, which break `> /dev/stderr` in hooks and make bash read its start-up file: on Linux it
+ * gets real pipes (`child-channels-bun.ts`). Everywhere else the runtime's own streams do.
+ * Order: `openChannels`, spawn with `stdio`, `attach` at once, `finish` after the child's `exit` event, or `abandon` when it never started.
+ */
+import type { ChildProcess, StdioPipeNamed } from "node:child_process";
+import process from "node:process";
+import type { Readable } from "node:stream";
+import { isDeno } from "./runtime.ts";
+
+export type StreamName = "stdout" | "stderr";
+export type Sink = (stream: StreamName, chunk: Uint8Array) => void;
+
+export interface Channels {
+  /** For descriptors 0, 1 and 2. */
+  readonly stdio: readonly (StdioPipeNamed | "ignore" | number)[];
+  attach(child: ChildProcess, sink: Sink): void;
+  /** Delivers what the child wrote before its end, and lets go of the streams. True when another process still holds one. */
+  finish(): Promise<boolean>;
+  abandon(): void;
+}
+
+/** Channels for one child; without `input` its standard input is empty. */
+export async function openChannels(input: Uint8Array | undefined): Promise<Channels> {
+  if (isDeno || process.platform !== "linux") return streamChannels(input);
+  const { pipeChannels } = await import("./child-channels-bun.ts");
+  return pipeChannels(input) ?? streamChannels(input);
+}
+
+const QUIET_TICK_MS = 50;
+/** Ticks without a byte, after which a stream that is still open is held by someone else. */
+const QUIET_TICKS = 4;
+const MAX_TICKS = 40;
+
+function streamChannels(input: Uint8Array | undefined): Channels {
+  const open = new Set<Readable>();
+  let received = 0;
+  return {
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    attach(child, sink) {
+      for (const name of ["stdout", "stderr"] as const) {
+        const stream = child[name]!;
+        open.add(stream);
+        stream.on("data", (chunk: Uint8Array) => {
+          received += chunk.length;
+          sink(name, chunk);
+        });
+        stream.on("close", () => open.delete(stream));
+        stream.on("error", () => open.delete(stream));
+      }
+      // A child that does not read to the end is no failure of ours.
+      child.stdin?.on("error", () => undefined);
+      if (input !== undefined) child.stdin?.end(input);
+    },
+    async finish() {
+      let [seen, quiet] = [received, 0];
+      for (let tick = 0; open.size > 0 && quiet < QUIET_TICKS && tick < MAX_TICKS; tick++) {
+        await nextTick(open);
+        quiet = received === seen ? quiet + 1 : 0;
+        seen = received;
+      }
+      const isHeld = open.size > 0;
+      for (const stream of open) stream.destroy();
+      return isHeld;
+    },
+    abandon: () => undefined,
+  };
+}
+
+/** Ends early when the last stream closes. */
+function nextTick(open: ReadonlySet<Readable>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, QUIET_TICK_MS);
+    for (const stream of open) {
+      stream.once("close", () => {
+        if (open.size > 0) return;
+        clearTimeout(timer);
+        resolve();
+      });
+    }
+  });
+}
