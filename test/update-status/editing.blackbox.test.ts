@@ -219,7 +219,7 @@ describe("several at once", () => {
       name: "a cut text",
       files: { [S]: STATE },
       args: ["--batch"],
-      stdin: "\"",
+      stdin: '"',
       code: 65,
       stderr: /^line 1: column \d+: /,
     },
