@@ -45,13 +45,20 @@ export function removeMember(document: JsonDocument, path: readonly string[]): J
   return { ...document, text };
 }
 
-/** Appends a value, given as JSON text of one line, to the array at `path`, laid out as its neighbours are. */
+/** Appends one value, as `appendElements` does. */
 export function appendElement(document: JsonDocument, path: readonly string[], json: string): JsonDocument {
+  return appendElements(document, path, [json]);
+}
+
+/** Appends values, each given as JSON text of one line, to the array at `path`, laid out as their neighbours are. */
+export function appendElements(document: JsonDocument, path: readonly string[], jsons: readonly string[]): JsonDocument {
+  if (jsons.length === 0) return document;
   const layout = layoutAt(document, path);
-  const element = laidOut(JSON.parse(json), newLayoutIn(document, path));
-  const text = addItem(document.text, locate(document, path), layout, element);
+  const inner = newLayoutIn(document, path);
+  const elements = jsons.map((json) => laidOut(JSON.parse(json), inner)).join(layout.between);
+  const text = addItem(document.text, locate(document, path), layout, elements);
   const array = valueAt(document, path)?.value;
-  if (Array.isArray(array)) array.push(JSON.parse(json));
+  if (Array.isArray(array)) array.push(...jsons.map((json) => JSON.parse(json)));
   return { ...document, text };
 }
 

@@ -1,8 +1,7 @@
 /** `taskTracking.phaseGateResults` (spec page 1, `--type phase-gate`): each gate appends its result. */
-import { appendElement, putValue } from "./edit.ts";
-import { isObject, type JsonDocument } from "./json-document.ts";
-import { valueAt } from "./locate.ts";
-import { InvalidPathError } from "./state-errors.ts";
+import { appendElement } from "./edit.ts";
+import type { JsonDocument } from "./json-document.ts";
+import { trackingList, trackingPath, withTrackingList } from "./task-tracking.ts";
 
 export interface PhaseGateEntry {
   readonly phase: string;
@@ -16,22 +15,16 @@ export interface PhaseGateEntry {
   readonly taskId?: string;
 }
 
-const TRACKING = "taskTracking";
-const RESULTS = [TRACKING, "phaseGateResults"] as const;
+const RESULTS = "phaseGateResults";
 
 /** Appends the entry; `length` is the list's old length. Throws `InvalidPathError` when something else is in the way. */
 export function appendPhaseGate(
   document: JsonDocument,
   entry: PhaseGateEntry,
 ): { readonly document: JsonDocument; readonly length: number } {
-  const tracking = valueAt(document, [TRACKING])?.value;
-  let current = document;
-  if (tracking === true) current = putValue(current, [TRACKING], '{"enabled":true}');
-  else if (tracking !== undefined && !isObject(tracking)) throw new InvalidPathError(RESULTS.join("."));
-  const results = valueAt(current, RESULTS)?.value;
-  if (results === undefined) current = putValue(current, RESULTS, "[]");
-  else if (!Array.isArray(results)) throw new InvalidPathError(RESULTS.join("."));
+  const { length } = trackingList(document, RESULTS);
   const { phase, mode, passed, missingArtifacts, missingTasks, timestamp, skill, taskId } = entry;
   const ordered = { phase, mode, passed, missingArtifacts, missingTasks, timestamp, skill, taskId };
-  return { document: appendElement(current, RESULTS, JSON.stringify(ordered)), length: Array.isArray(results) ? results.length : 0 };
+  const opened = withTrackingList(document, RESULTS);
+  return { document: appendElement(opened, trackingPath(RESULTS), JSON.stringify(ordered)), length };
 }
