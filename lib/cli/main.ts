@@ -6,6 +6,7 @@ import process from "node:process";
 import { existsSync } from "@std/fs";
 import { resolve } from "@std/path";
 import { InterruptedError } from "../errors.ts";
+import { discardLoaderLog } from "../platform/loader-log.ts";
 import { readStandardInput } from "../platform/read-file.ts";
 import { prepareWriting, writeAll } from "../platform/write-all.ts";
 import type { Command } from "./command.ts";
@@ -28,7 +29,8 @@ export function main(run: Command, argv: readonly string[] = process.argv.slice(
   process.on("uncaughtException", crash);
   process.on("unhandledRejection", crash);
   listen(onSignal);
-  prepareWriting()
+  discardLoaderLog()
+    .then(prepareWriting)
     .then(() => run(realHost(argv, interrupt.signal, onSignal)))
     .then((code) => {
       process.exitCode ??= code;

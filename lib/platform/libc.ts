@@ -21,8 +21,8 @@ export async function loadLibc(): Promise<Libc> {
   return loaded;
 }
 
-/** glibc and macOS have one name each, musl one for each architecture. */
-function firstThatOpens(open: (name: string) => Libc): Libc {
+/** Tries libc's names: glibc and macOS have one each, musl one for each architecture. Throws when none opens. */
+export function firstThatOpens<T>(open: (name: string) => T): T {
   const arch = process.arch === "arm64" ? "aarch64" : "x86_64";
   const names = process.platform === "darwin" ? ["libSystem.B.dylib"] : ["libc.so.6", `libc.musl-${arch}.so.1`];
   let last: unknown;

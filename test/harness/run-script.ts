@@ -15,6 +15,8 @@ export interface RunOptions {
   /** On top of the clean environment; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly runtime?: Runtime;
+  /** An open descriptor in place of the pipe that is read into the outcome. */
+  readonly stdout?: number;
   /** After that the program is killed, which no test accepts. */
   readonly timeoutMs?: number;
 }
@@ -40,18 +42,18 @@ export async function runScript(name: string, args: readonly string[], options: 
 }
 
 /** Starts any program in the same clean environment: a shell, git, flock. */
-export function start(words: string[], { cwd, stdin, env, timeoutMs = TIMEOUT_MS }: RunOptions): Background {
+export function start(words: string[], { cwd, stdin, env, stdout: descriptor, timeoutMs = TIMEOUT_MS }: RunOptions): Background {
   const child = Bun.spawn(words, {
     cwd,
     env: cleanEnvironment(env),
     stdin: stdin === undefined ? "ignore" : Buffer.from(stdin as string),
-    stdout: "pipe",
+    stdout: descriptor ?? "pipe",
     stderr: "pipe",
     timeout: timeoutMs,
     killSignal: "SIGKILL",
   });
   const ended = async (): Promise<Outcome> => {
-    const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text(), child.exited]);
+    const [stdout, stderr] = await Promise.all([textOf(child.stdout), new Response(child.stderr).text(), child.exited]);
     if (child.signalCode !== null) return { stdout, stderr, code: null, signal: String(child.signalCode) };
     return { stdout, stderr, code: child.exitCode };
   };
@@ -71,4 +73,8 @@ export function start(words: string[], { cwd, stdin, env, timeoutMs = TIMEOUT_MS
 export async function run(words: string[], options: RunOptions): Promise<Outcome> {
   await using program = start(words, options);
   return await program.outcome;
+}
+
+async function textOf(stream: ReadableStream<Uint8Array<ArrayBuffer>> | number | undefined): Promise<string> {
+  return stream instanceof ReadableStream ? await new Response(stream).text() : "";
 }

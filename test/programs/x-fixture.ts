@@ -1,10 +1,13 @@
 #!/usr/bin/env -S bun --no-env-file --config=/dev/null
 /** x-fixture — a skill without a purpose: the tests of the driver make it print, fail and crash. */
+import { writeFileSync } from "node:fs";
+import { resolve } from "@std/path";
 import * as v from "valibot";
 import { command } from "../../lib/cli/command.ts";
 import { defineContract } from "../../lib/cli/contract.ts";
 import { main } from "../../lib/cli/main.ts";
 import { DataError, IoError, LockTimeoutError, MissingProgramError } from "../../lib/errors.ts";
+import { sleep } from "../../lib/platform/sleep.ts";
 
 const FAILURES: Readonly<Record<string, () => unknown>> = {
   data: () => new DataError("Cannot read x: invalid UTF-8"),
@@ -42,6 +45,7 @@ export const contract = defineContract({
     warn: { value: "text", help: "text to warn with", optional: true, schema: v.optional(v.string()) },
     refuse: { value: "reason", help: "end with a row of the table", optional: true, schema: v.optional(v.string()) },
     "wrong-envelope": { help: "answer with what the contract does not allow", schema: v.boolean() },
+    wait: { value: "path", help: "make this file, then wait for a signal", optional: true, schema: v.optional(v.string()) },
     where: { help: "answer with the working directory", schema: v.boolean() },
   },
   reads: [],
@@ -52,13 +56,17 @@ export const contract = defineContract({
   examples: ["--text hello", "--bytes 300000"],
 });
 
-export const run = command(contract, async ({ args, cwd, fail, warn }) => {
+export const run = command(contract, async ({ args, cwd, host, fail, warn }) => {
   if (args.warn !== undefined) warn(args.warn);
   if (args.refuse !== undefined) fail("REFUSED", { reason: args.refuse });
   if (args.throw !== undefined) throw FAILURES[args.throw]!();
   if (args.crash === "later") setTimeout(() => JSON.parse("{"), 1);
   if (args.crash === "rejection") void Promise.reject(new Error("nobody waits"));
   if (args.crash !== undefined) await new Promise((resolve) => setTimeout(resolve, 200));
+  if (args.wait !== undefined) {
+    writeFileSync(resolve(cwd, args.wait), "");
+    await sleep(60_000, host.signal);
+  }
   if (args["wrong-envelope"]) return { text: 1 } as never;
   const envelope = { text: args.where ? cwd : args.text, padding: "x".repeat(args.bytes) };
   return args.lines === 1 ? envelope : Array.from({ length: args.lines }, () => envelope);
