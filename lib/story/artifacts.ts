@@ -56,21 +56,24 @@ export function freshness(fileTime: number | undefined, storyTime: number): Fres
 /** Sorts the artifacts of a story by freshness; a file under an older name counts under its present one. */
 export function classifyArtifacts(storyId: string, taskIds: readonly string[], times: Times, storyTime: number): Artifacts {
   const lists: Record<Freshness, string[]> = { fresh: [], stale: [], missing: [] };
-  const [planStory, ...rest] = artifactNames(storyId);
-  for (const { name, olderNames } of [planStory!, ...rest]) {
-    const present = [name, ...olderNames].find((candidate) => times.has(candidate));
-    lists[freshness(present === undefined ? undefined : times.get(present), storyTime)].push(name);
+  const names = artifactNames(storyId);
+  for (const { name, olderNames } of names) {
+    let time = times.get(name);
+    for (const older of olderNames) time ??= times.get(older);
+    lists[freshness(time, storyTime)].push(name);
   }
-  return {
-    ...lists,
-    missingPlanStory: !lists.fresh.includes(planStory!.name),
-    missingPlanTasks: taskIds.map(taskPlanName).filter((name) => freshness(times.get(name), storyTime) !== "fresh"),
-  };
+  const missingPlanTasks: string[] = [];
+  for (const taskId of taskIds) {
+    const name = taskPlanName(taskId);
+    if (freshness(times.get(name), storyTime) !== "fresh") missingPlanTasks.push(name);
+  }
+  return { ...lists, missingPlanStory: !lists.fresh.includes(names[0]!.name), missingPlanTasks };
 }
 
 /** How much of the planning is done, by the number of fresh artifacts. */
 export function planningMode(freshCount: number): PlanningMode {
-  return MODES.find(([atLeast]) => freshCount >= atLeast)![1];
+  for (const [atLeast, mode] of MODES) if (freshCount >= atLeast) return mode;
+  throw new RangeError(`Cannot pick a planning mode for ${freshCount} artifacts`);
 }
 
 /** Tasks may start only when the whole planning is there. */
@@ -80,5 +83,6 @@ export function planningGate(mode: PlanningMode): PlanningGate {
 
 /** True when the story and every plan have one modification second, as a checkout leaves them: then times say nothing. */
 export function looksCheckedOut(times: Times, storyTime: number): boolean {
-  return times.size > 0 && [...times.values()].every((time) => time === storyTime);
+  for (const time of times.values()) if (time !== storyTime) return false;
+  return times.size > 0;
 }

@@ -25,15 +25,15 @@ export function statusInState(state: unknown, id: string): StateAnswer {
 
 /** The first entry that has a status decides. */
 function answer(entries: readonly unknown[]): StateAnswer {
-  const present = entries.filter((entry) => entry !== undefined && entry !== null);
-  for (const entry of present) {
-    const status = isMap(entry) ? entry.status : entry;
+  let isThere = false;
+  for (const entry of entries) {
+    if (entry === undefined || entry === null) continue;
+    isThere = true;
+    const status = isMap(entry) ? entry.status : Array.isArray(entry) ? undefined : entry;
     if (typeof status === "string") return { from: "state", status: status.trim() === "" ? UNKNOWN : status, isWord: true };
-    if (status !== undefined && !Array.isArray(entry)) {
-      return { from: "state", status: status === null ? UNKNOWN : JSON.stringify(status), isWord: false };
-    }
+    if (status !== undefined) return { from: "state", status: status === null ? UNKNOWN : JSON.stringify(status), isWord: false };
   }
-  return present.length === 0 ? { from: "state", status: UNKNOWN, isWord: true } : ASK_MARKDOWN;
+  return isThere ? ASK_MARKDOWN : { from: "state", status: UNKNOWN, isWord: true };
 }
 
 function entryOf(map: Readonly<Record<string, unknown>>, id: string): unknown {

@@ -1,5 +1,5 @@
 /** What is particular to the stories of a bug: how to tell one, and which file an id of the long form means. */
-import { outline, PLAIN, visible } from "./outline.ts";
+import { linesOf, outline, visible } from "./outline.ts";
 import type { StoryKind } from "./sections.ts";
 
 /** A file of the bug's folder; `text` is asked for only where the name does not decide. */
@@ -33,9 +33,9 @@ function onlyOne(stories: readonly StoryFile[], prefix: string): StoryFile | und
 }
 
 function readIdLine(text: string): string | undefined {
-  const { lines, kinds } = outline(text);
-  for (let i = 0; i < lines.length; i++) {
-    const id = kinds[i] === PLAIN ? ID_LINE.exec(visible(lines[i]!))?.[1] : undefined;
+  const structure = outline(text);
+  for (const line of linesOf(structure, { start: 0, end: structure.text.length }, ["code", "comment"])) {
+    const id = ID_LINE.exec(visible(line))?.[1];
     if (id !== undefined) return id.toLowerCase();
   }
   return undefined;

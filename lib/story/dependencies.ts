@@ -1,7 +1,7 @@
 /** The stories that block a story, from its dependencies section in any of the forms that people write. */
 import { type Blockers, isNothing, readBlockers } from "./blocker-ids.ts";
 import { fold } from "./fold.ts";
-import { type Outline, PLAIN, visible } from "./outline.ts";
+import { linesOf, type Outline, visible } from "./outline.ts";
 import { BLOCKED_BY, type Section, type StoryKind, valueAfterLabel } from "./sections.ts";
 import { firstTable } from "./tables.ts";
 
@@ -19,36 +19,40 @@ export function readDependencies(outline: Outline, section: Section | undefined,
 
 function blockerTexts(outline: Outline, section: Section): readonly string[] | undefined {
   if (section.value !== undefined && section.value !== "") return [section.value];
-  const cells = columnCells(outline, section);
+  const lines = linesOf(outline, section, ["code", "comment"]);
+  const cells = columnCells(lines);
   if (cells !== undefined) return cells;
-  const lines = plainLines(outline, section);
-  const labelled = labelledTexts(lines);
+  const shown = lines.map((line) => visible(line).trimEnd());
+  const labelled = labelledTexts(shown);
   if (labelled.length > 0) return labelled;
-  if (section.value !== undefined) return lines;
-  const text = lines.join(" ").trim();
+  if (section.value !== undefined) return shown;
+  const text = shown.join(" ").trim();
   return text !== "" && isNothing(text) ? [] : undefined;
 }
 
 /** The blocker column of the first table that has one; undefined without such a table or without a row in it. */
-function columnCells(outline: Outline, section: Section): readonly string[] | undefined {
-  const table = firstTable(outline, section, (header) => blockerColumn(header) !== -1);
+function columnCells(lines: readonly string[]): readonly string[] | undefined {
+  let column = -1;
+  const table = firstTable(lines, (header) => {
+    column = blockerColumn(header);
+    return column !== -1;
+  });
   if (table === undefined || table.rows.length === 0) return undefined;
-  const column = blockerColumn(table.header);
-  return table.rows.map((row) => row[column] ?? "");
+  const texts: string[] = [];
+  for (const row of table.rows) texts.push(row[column] ?? "");
+  return texts;
 }
 
 function blockerColumn(header: readonly string[]): number {
-  return header.findIndex((cell) => {
-    if (!COLUMN_BEGIN.test(cell)) return false;
-    const title = fold(cell.slice(0, 60).replace(/[*_`:]/g, ""));
-    return BLOCKED_BY.some((label) => title === label || title.startsWith(`${label} `) || title.startsWith(`${label}(`));
-  });
+  for (let column = 0; column < header.length; column++) if (isBlockerTitle(header[column]!)) return column;
+  return -1;
 }
 
-function plainLines(outline: Outline, section: Section): string[] {
-  const lines: string[] = [];
-  for (let i = section.start; i < section.end; i++) if (outline.kinds[i] === PLAIN) lines.push(visible(outline.lines[i]!).trimEnd());
-  return lines;
+function isBlockerTitle(cell: string): boolean {
+  if (BLOCKED_BY.includes(cell.toLowerCase())) return true;
+  if (!COLUMN_BEGIN.test(cell)) return false;
+  const title = fold(cell.slice(0, 60).replace(/[*_`:]/g, ""));
+  return BLOCKED_BY.some((label) => title === label || title.startsWith(`${label} `) || title.startsWith(`${label}(`));
 }
 
 /** Values of `- **Blocked By:** …` and `### Blocked By: …`; an empty value continues in the deeper list below it. */

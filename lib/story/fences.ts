@@ -1,21 +1,24 @@
 /** A line that may open or close fenced code: three or more of one mark, indented by at most three spaces. */
 export interface FenceLine {
-  readonly line: number;
+  /** Offset of the line. */
+  readonly start: number;
+  /** Offset after the line and its break. */
+  readonly end: number;
   readonly mark: "`" | "~";
   readonly length: number;
   /** Text after the marks: such a line can open code, never close it. */
   readonly hasInfo: boolean;
 }
 
-/** Reads `line` as a fence whose marks begin at `at`; undefined when it is none. */
-export function fenceLine(text: string, at: number, line: number): FenceLine | undefined {
-  const mark = text[at] as "`" | "~";
-  if (!text.startsWith(mark.repeat(3), at)) return undefined;
-  let end = at + 3;
-  while (text[end] === mark) end++;
-  const info = text.slice(end).trim();
-  if (mark === "`" && info.includes("`")) return undefined;
-  return { line, mark, length: end - at, hasInfo: info !== "" };
+/** Reads the line from `start` to `end` as a fence; undefined when it is none. */
+export function fenceLine(text: string, start: number, end: number): FenceLine | undefined {
+  const line = text.slice(start, end).trim();
+  const mark = line[0] as "`" | "~";
+  let length = 1;
+  while (line[length] === mark) length++;
+  const hasInfo = length < line.length;
+  if (hasInfo && mark === "`" && line.includes("`", length)) return undefined;
+  return { start, end, mark, length, hasInfo };
 }
 
 /**
@@ -23,15 +26,15 @@ export function fenceLine(text: string, at: number, line: number): FenceLine | u
  * Whichever comes first decides: a bare fence at least as long closes it; one with an info string, or the end of the
  * file, shows that it was never closed, and then it is no fence at all. One pass from the end, linear.
  */
-export function closingLines(fences: readonly FenceLine[]): readonly (number | undefined)[] {
-  const closing: (number | undefined)[] = new Array(fences.length);
+export function closingFences(fences: readonly FenceLine[]): readonly (FenceLine | undefined)[] {
+  const closing = new Array<FenceLine | undefined>(fences.length);
   const later: Record<FenceLine["mark"], FenceLine[]> = { "`": [], "~": [] };
   for (let i = fences.length - 1; i >= 0; i--) {
     const fence = fences[i]!;
     const stack = later[fence.mark];
-    while (stack.length > 0 && stack.at(-1)!.length < fence.length) stack.pop();
-    const next = stack.at(-1);
-    closing[i] = next === undefined || next.hasInfo ? undefined : next.line;
+    while (stack.length > 0 && stack[stack.length - 1]!.length < fence.length) stack.pop();
+    const next = stack[stack.length - 1];
+    closing[i] = next?.hasInfo ? undefined : next;
     stack.push(fence);
   }
   return closing;

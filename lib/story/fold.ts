@@ -1,5 +1,5 @@
 const MARKS = /[\u0300-\u036f]/g;
-const BLANKS = /[ \t\u00a0]+/g;
+const BLANKS = /[ \t\u00a0]{2,}|[\t\u00a0]/g;
 
 /** Text to compare titles by: no accents, lower case, single spaces. */
 export function fold(text: string): string {

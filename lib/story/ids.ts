@@ -3,6 +3,7 @@ import * as v from "valibot";
 
 const STORY = /^story-\d{4}-\d{4}$/;
 const BUG_STORY = /^story-(?:\d{6}-\d{2}|\d{2}-[a-z0-9-]+)$/;
+const LONG_BUG_STORY = /^story-\d{6}-\d{2}$/;
 const TASK = /^TASK-\d{4}-\d{4}-\d{3}$/;
 const BUG_TASK = /^TASK-\d{6}-\d{2}-\d{3}$/;
 const FEATURE = /^(?:feature-|epic-|EPIC-|bug-)?(\d{1,4})$/;
@@ -47,6 +48,11 @@ export function isBugStoryId(id: string): boolean {
 /** True for the form of a feature's task, already in upper case. */
 export function isTaskId(id: string): boolean {
   return TASK.test(id);
+}
+
+/** True for `story-dddddd-NN`, which is the name of no file. */
+export function isLongBugStoryId(id: string): boolean {
+  return LONG_BUG_STORY.test(id);
 }
 
 /** True for the form that only a bug's folder has: `TASK-dddddd-NN-nnn`. */

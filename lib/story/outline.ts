@@ -1,60 +1,88 @@
-/** The structure of a markdown text, found in one pass over its lines: headings, code and comments. */
-import { closingLines, type FenceLine, fenceLine } from "./fences.ts";
+/**
+ * The structure of a markdown text: headings, code and comments, by their offsets. One pass of a native search finds the
+ * lines that matter. This folder's code runs once in a fresh process, where the first use of each array method
+ * (`map`, `some`, `at`, spreading a set) costs as much as reading a whole story: loops stand where others would write them.
+ */
+import { closingFences, type FenceLine, fenceLine } from "./fences.ts";
 
-/** An ATX heading outside code and comments; `title` has no closing `#` and no spaces around it. */
-export interface Heading {
-  readonly level: number;
-  readonly title: string;
-  readonly line: number;
+/** Offsets of some text. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
 }
 
-/** What a line is part of; a fence belongs to its code. */
-export const PLAIN = 0;
-export const CODE = 1;
-export const COMMENT = 2;
+/** An ATX heading outside code and comments, from its line's begin to the next line's. */
+export interface Heading extends Range {
+  readonly level: number;
+  /** Without closing `#`, comments and spaces around it. */
+  readonly title: string;
+}
+
+/** Whole lines that are not what they look like; fences belong to their code. */
+export interface Hidden extends Range {
+  readonly kind: "code" | "comment";
+}
 
 export interface Outline {
-  /** Split at `\n`; a line may end in `\r`. */
-  readonly lines: readonly string[];
-  /** `PLAIN`, `CODE` or `COMMENT` for each line. */
-  readonly kinds: Uint8Array;
+  /** Without byte order mark. */
+  readonly text: string;
   readonly headings: readonly Heading[];
+  readonly hidden: readonly Hidden[];
 }
 
+/** What a heading, a fence or a comment begins with; markdown lets each begin after at most three spaces. */
+const MARK = /^ {0,3}(?:#|`{3}|~{3}|<!--)/gm;
+/** By its last character. */
+const MARK_LENGTH: Readonly<Record<string, number>> = { "#": 1, "`": 3, "~": 3, "-": 4 };
 const BYTE_ORDER_MARK = 0xfeff;
 const DEEPEST = 6;
 
-/** Reads the structure of `text`; time and memory grow with its size and nothing else. */
-export function outline(text: string): Outline {
-  const lines = (text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text).split("\n");
-  const kinds = new Uint8Array(lines.length);
+/** A line that may be a heading or the begin of a comment, or that is a fence. */
+interface Mark {
+  readonly start: number;
+  readonly first: "#" | "<" | FenceLine;
+}
+
+/** Reads the structure of `source`; time and memory grow with its size and nothing else. */
+export function outline(source: string): Outline {
+  const text = source.charCodeAt(0) === BYTE_ORDER_MARK ? source.slice(1) : source;
+  const { marks, fences } = findMarks(text);
+  const closing = closingFences(fences);
   const headings: Heading[] = [];
-  const { marks, fences } = markedLines(lines);
-  const closing = closingLines(fences);
-  let nextFence = 0;
+  const hidden: Hidden[] = [];
+  let fence = 0;
   let commentsClose = true;
   let skipTo = 0;
-  for (const line of marks) {
-    const isFence = fences[nextFence]?.line === line;
-    const closedAt = isFence ? closing[nextFence++] : undefined;
-    if (line < skipTo) continue;
-    if (isFence) {
-      if (closedAt === undefined) continue;
-      skipTo = closedAt + 1;
-      kinds.fill(CODE, line, skipTo);
-    } else if (lines[line]!.trimStart().startsWith("<")) {
-      const end = commentsClose ? commentEnd(lines, line) : undefined;
-      if (end === undefined) commentsClose = false;
-      else if (end > line) {
-        skipTo = end + 1;
-        kinds.fill(COMMENT, line, skipTo);
-      }
-    } else {
-      const heading = readHeading(lines[line]!, line);
+  for (const { start, first } of marks) {
+    const close = typeof first === "object" ? closing[fence++]?.end : undefined;
+    if (start < skipTo) continue;
+    if (first === "#") {
+      const heading = readHeading(text, start);
       if (heading !== undefined) headings.push(heading);
+    } else if (first === "<") {
+      const end: number | undefined = commentsClose ? commentEnd(text, start) : undefined;
+      commentsClose = end !== undefined;
+      if (end === undefined || end <= lineEnd(text, start)) continue;
+      skipTo = end;
+      hidden.push({ kind: "comment", start, end });
+    } else if (close !== undefined) {
+      skipTo = close;
+      hidden.push({ kind: "code", start, end: close });
     }
   }
-  return { lines, kinds, headings };
+  return { text, headings, hidden };
+}
+
+/** The lines of a range, each without its `\n`; hidden ones of these kinds are empty. */
+export function linesOf({ text, hidden }: Outline, range: Range, kinds: readonly Hidden["kind"][]): string[] {
+  let shown = "";
+  let from = range.start;
+  for (const { kind, start, end } of hidden) {
+    if (start < from || start >= range.end || !kinds.includes(kind)) continue;
+    shown += `${text.slice(from, start)}\n`;
+    from = end;
+  }
+  return (shown + text.slice(Math.min(from, range.end), range.end)).split("\n");
 }
 
 /** The text of a line without the comments that begin and end on it. */
@@ -73,48 +101,48 @@ export function visible(line: string): string {
   return kept + line.slice(at);
 }
 
-/** Numbers of the lines that may be a heading, a fence or the begin of a comment. */
-function markedLines(lines: readonly string[]): { marks: number[]; fences: FenceLine[] } {
-  const marks: number[] = [];
+function findMarks(text: string): { marks: Mark[]; fences: FenceLine[] } {
+  const marks: Mark[] = [];
   const fences: FenceLine[] = [];
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]!;
-    const at = indentation(line);
-    const first = line[at];
-    if (first === "#") marks.push(i);
-    else if (first === "<") {
-      if (line.startsWith("<!--", at)) marks.push(i);
-    } else if (first === "`" || first === "~") {
-      const fence = fenceLine(line, at, i);
-      if (fence === undefined) continue;
-      fences.push(fence);
-      marks.push(i);
-    }
+  for (MARK.lastIndex = 0; MARK.test(text); ) {
+    const last = text[MARK.lastIndex - 1]!;
+    const start = lineStart(text, MARK.lastIndex - MARK_LENGTH[last]!);
+    if (start === undefined) continue;
+    const first = last === "#" ? "#" : last === "-" ? "<" : fenceLine(text, start, lineEnd(text, start));
+    if (first === undefined) continue;
+    marks.push({ start, first });
+    if (typeof first === "object") fences.push(first);
   }
   return { marks, fences };
 }
 
-/** Markdown lets a block begin after at most three spaces. */
-function indentation(line: string): number {
-  let at = 0;
-  while (at < 3 && line[at] === " ") at++;
-  return at;
+/** The begin of the line whose mark is at `at`; undefined when it begins after a `\r` or a Unicode line break, which are no ends of lines here. */
+function lineStart(text: string, at: number): number | undefined {
+  let start = at;
+  while (text[start - 1] === " ") start--;
+  return start === 0 || text[start - 1] === "\n" ? start : undefined;
 }
 
-/** The line on which the comment that begins on `from` ends; undefined when it never does, and then it is no comment. */
-function commentEnd(lines: readonly string[], from: number): number | undefined {
-  if (lines[from]!.includes("-->", lines[from]!.indexOf("<!--") + 4)) return from;
-  for (let i = from + 1; i < lines.length; i++) if (lines[i]!.includes("-->")) return i;
-  return undefined;
+/** The offset after the line and its break. */
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end + 1;
 }
 
-function readHeading(raw: string, line: number): Heading | undefined {
-  const text = visible(raw).trim();
+/** Where the last line of the comment that begins at `start` ends; undefined when it never does, and then it is no comment. */
+function commentEnd(text: string, start: number): number | undefined {
+  const close = text.indexOf("-->", text.indexOf("<!--", start) + 4);
+  return close === -1 ? undefined : lineEnd(text, close);
+}
+
+function readHeading(text: string, start: number): Heading | undefined {
+  const end = lineEnd(text, start);
+  const line = visible(text.slice(start, end)).trim();
   let level = 0;
-  while (level <= DEEPEST && text[level] === "#") level++;
-  const gap = text[level];
+  while (level <= DEEPEST && line[level] === "#") level++;
+  const gap = line[level];
   if (level > DEEPEST || (gap !== undefined && gap !== " " && gap !== "\t")) return undefined;
-  return { level, title: withoutClosingMarks(text.slice(level).trim()), line };
+  return { level, title: withoutClosingMarks(line.slice(level).trim()), start, end };
 }
 
 function withoutClosingMarks(title: string): string {

@@ -29,7 +29,6 @@ export interface ResumeInput {
 }
 
 interface Task {
-  readonly id: string;
   readonly isDone: boolean;
   readonly commitSha: string | null;
   readonly completedAt: string;
@@ -43,19 +42,27 @@ const NON_CONTIGUOUS = "non-contiguous DONE tasks detected; resume point compute
 export function resumeReport(input: ResumeInput): ResumeReport {
   const warnings: string[] = [];
   const nodes = taskNodes(input, warnings);
-  const tasks = input.taskOrder.filter((id) => Object.hasOwn(nodes, id)).map((id) => readTask(id, nodes[id], input.classify, warnings));
-  const done = tasks.filter((task) => task.isDone);
-  const firstPending = tasks.findIndex((task) => !task.isDone);
-  if (firstPending !== -1 && tasks.slice(firstPending).some((task) => task.isDone)) warnings.push(NON_CONTIGUOUS);
-  if (done.length === 0) warnings.push(...doneWithoutTasks(input));
-  const envelope = {
-    resumePoint: done.length === 0 ? "fresh-start" : firstPending === -1 ? "all-done" : `phase-2-task-${firstPending + 1}`,
-    tasksCompleted: done.map(({ id, commitSha }) => ({ id, commitSha })),
-    tasksPending: tasks.filter((task) => !task.isDone).map((task) => task.id),
-    lastCommitSha: done.at(-1)?.commitSha ?? null,
-    staleWarnings: done.filter((task) => isStale(task, input)).map((task) => `Story file modified after task ${task.id} DONE`),
-  };
-  return { envelope, warnings };
+  const tasksCompleted: ResumeEnvelope["tasksCompleted"] = [];
+  const tasksPending: string[] = [];
+  const staleWarnings: string[] = [];
+  let doneBeforePending = 0;
+  for (const id of input.taskOrder) {
+    if (!Object.hasOwn(nodes, id)) continue;
+    const task = readTask(id, nodes[id], input.classify, warnings);
+    if (!task.isDone) {
+      tasksPending.push(id);
+      continue;
+    }
+    tasksCompleted.push({ id, commitSha: task.commitSha });
+    if (tasksPending.length === 0) doneBeforePending++;
+    if (isStale(task, input)) staleWarnings.push(`Story file modified after task ${id} DONE`);
+  }
+  const done = tasksCompleted.length;
+  if (doneBeforePending < done) warnings.push(NON_CONTIGUOUS);
+  if (done === 0) warnings.push(...doneWithoutTasks(input));
+  const resumePoint = done === 0 ? "fresh-start" : tasksPending.length === 0 ? "all-done" : `phase-2-task-${doneBeforePending + 1}`;
+  const lastCommitSha = tasksCompleted[done - 1]?.commitSha ?? null;
+  return { envelope: { resumePoint, tasksCompleted, tasksPending, lastCommitSha, staleWarnings }, warnings };
 }
 
 function taskNodes({ node, storyId }: ResumeInput, warnings: string[]): JsonMap {
@@ -72,11 +79,11 @@ function taskNodes({ node, storyId }: ResumeInput, warnings: string[]): JsonMap 
 function readTask(id: string, node: unknown, classify: Classify, warnings: string[]): Task {
   if (!isMap(node)) {
     warnings.push(`task ${id} is not an object; treated as PENDING`);
-    return { id, isDone: false, commitSha: null, completedAt: "" };
+    return { isDone: false, commitSha: null, completedAt: "" };
   }
   const bucket = bucketOf(node.status, classify);
   if (bucket === "unknown") warnings.push(`unknown status '${shown(node.status)}' for task ${id}; treated as PENDING`);
-  return { id, isDone: bucket === "done", commitSha: nonEmpty(node.commitSha), completedAt: nonEmpty(node.completedAt) ?? "" };
+  return { isDone: bucket === "done", commitSha: nonEmpty(node.commitSha), completedAt: nonEmpty(node.completedAt) ?? "" };
 }
 
 function bucketOf(status: unknown, classify: Classify): Bucket {

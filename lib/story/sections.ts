@@ -1,15 +1,12 @@
 /** Finds a story's sections by their titles, whatever their numbers, accents and case. */
 import { fold } from "./fold.ts";
-import type { Heading, Outline } from "./outline.ts";
+import type { Heading, Outline, Range } from "./outline.ts";
 
-export interface Section {
+/** The text below a heading. */
+export interface Section extends Range {
   readonly heading: Heading;
   /** Text after the colon of a heading that is a whole dependencies section (`Depends On: story-0001-0001`). */
   readonly value: string | undefined;
-  /** First line after the heading. */
-  readonly start: number;
-  /** The line after the section's last one. */
-  readonly end: number;
 }
 
 export type SectionName = "dependencies" | "acceptance" | "tasks";
@@ -38,7 +35,8 @@ const NUMBERS: Readonly<Record<StoryKind, Readonly<Record<SectionName, string>>>
 /** Emphasis and number; always matches. */
 const BEFORE_TITLE = /^[*_]*(?:(\d+(?:\.\d+)*)(?:[.):][ \t]*|[ \t]+)(?:[-–—][ \t]+)?)?[*_]*/;
 const TASK_TITLE = /^\W{0,4}TASK-\d/;
-const FIRST_LETTERS = /^[acdstb]/i;
+/** What every title and label begins with, so that most headings are passed quickly. */
+const FIRST_LETTERS: readonly string[] = ["de", "cr", "ac", "ta", "su", "bl"];
 /** Longer than every title, also with decomposed accents and doubled spaces; and such a title with its number and emphasis. */
 const LONGEST_TITLE = 60;
 const LONGEST_NUMBERED = 80;
@@ -58,33 +56,44 @@ interface Candidate extends Title {
 
 /** Picks one section of each name: an exact title before one with more after it, then the seed's number, then the first. */
 export function findSections(outline: Outline, kind: StoryKind): Sections {
-  const best = new Map<SectionName, Candidate>();
-  outline.headings.forEach(({ level, title }, at) => {
+  const best: Partial<Record<SectionName, Candidate>> = {};
+  const { headings } = outline;
+  for (let at = 0; at < headings.length; at++) {
+    const { level, title } = headings[at]!;
     const found = level === 2 || level === 3 ? readTitle(title) : undefined;
-    if (found === undefined) return;
+    if (found === undefined) continue;
     const rank = (found.isExact ? 2 : 0) + (found.number === NUMBERS[kind][found.name] ? 1 : 0);
-    if (rank > (best.get(found.name)?.rank ?? -1)) best.set(found.name, { ...found, rank, at });
-  });
-  const section = (name: SectionName) => extent(outline, best.get(name));
-  return { dependencies: section("dependencies"), acceptance: section("acceptance"), tasks: section("tasks") };
+    if (rank > (best[found.name]?.rank ?? -1)) best[found.name] = { ...found, rank, at };
+  }
+  return {
+    dependencies: extent(outline, best.dependencies),
+    acceptance: extent(outline, best.acceptance),
+    tasks: extent(outline, best.tasks),
+  };
 }
 
 function readTitle(title: string): Title | undefined {
+  if (title.startsWith("TASK-")) return undefined;
   const [before, number] = BEFORE_TITLE.exec(title.slice(0, LONGEST_NUMBERED))!;
   const text = title.slice(before.length);
-  if (!FIRST_LETTERS.test(text)) return undefined;
-  const folded = fold(text.slice(0, LONGEST_TITLE)).replace(/[*_: ]+$/, "");
-  for (const name of NAMES) {
-    for (const known of TITLES[name]) {
-      if (!folded.startsWith(known)) continue;
-      const tail = folded.slice(known.length);
-      if (tail === "" || (name === "acceptance" && tail.trimStart() === "(gherkin)"))
-        return { name, isExact: true, number, value: undefined };
-      if (" ([".includes(tail[0]!)) return { name, isExact: false, number, value: undefined };
-    }
-  }
+  if (!FIRST_LETTERS.includes(text.slice(0, 2).toLowerCase())) return undefined;
+  const found = knownTitle(text);
+  if (found !== undefined) return { ...found, number, value: undefined };
   const value = valueAfterLabel(text, BLOCKED_BY);
   return value === undefined ? undefined : { name: "dependencies", isExact: false, number, value };
+}
+
+function knownTitle(text: string): Pick<Title, "name" | "isExact"> | undefined {
+  const folded = fold(text.slice(0, LONGEST_TITLE)).replace(/[*_: ]+$/, "");
+  for (const name of NAMES) {
+    for (const title of TITLES[name]) {
+      if (!folded.startsWith(title)) continue;
+      const tail = folded.slice(title.length);
+      if (tail === "" || (name === "acceptance" && tail.trimStart() === "(gherkin)")) return { name, isExact: true };
+      if (" ([".includes(tail[0]!)) return { name, isExact: false };
+    }
+  }
+  return undefined;
 }
 
 /** Text after the colon where `text` begins with one of `labels` (folded, emphasis ignored) and a colon. */
@@ -100,11 +109,11 @@ export function valueAfterLabel(text: string, labels: readonly string[]): string
 /** A section ends at the next heading of its level or above; a task's heading never ends the tasks section. */
 function extent(outline: Outline, candidate: Candidate | undefined): Section | undefined {
   if (candidate === undefined) return undefined;
-  const { headings, lines } = outline;
+  const { headings, text } = outline;
   const heading = headings[candidate.at]!;
   let next = candidate.at + 1;
   while (next < headings.length && !ends(headings[next]!, heading, candidate.name)) next++;
-  return { heading, value: candidate.value, start: heading.line + 1, end: headings[next]?.line ?? lines.length };
+  return { heading, value: candidate.value, start: heading.end, end: headings[next]?.start ?? text.length };
 }
 
 function ends(next: Heading, heading: Heading, name: SectionName): boolean {

@@ -21,10 +21,11 @@ export type Classify = (status: string) => Bucket;
 
 /** Words count trimmed, in any case, composed or decomposed; `extraDone` adds done words (`--done-status`). */
 export function classifier(extraDone: readonly string[] = []): Classify {
-  const extra = new Set(extraDone.map(canonical));
+  const done = new Set(DONE);
+  for (const word of extraDone) done.add(canonical(word));
   return (status) => {
     const word = canonical(status);
-    if (DONE.has(word) || extra.has(word)) return "done";
+    if (done.has(word)) return "done";
     return NOT_DONE.has(word) ? "pending" : "unknown";
   };
 }

@@ -1,53 +1,41 @@
-/** Markdown tables inside a range of lines; code and comments hold none. */
-import { type Outline, PLAIN, visible } from "./outline.ts";
+/** Markdown tables among lines. */
+import { visible } from "./outline.ts";
 
 export interface Table {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The first table between the two lines that `accept` takes by its header. */
-export function firstTable(
-  outline: Outline,
-  range: { readonly start: number; readonly end: number },
-  accept: (header: readonly string[]) => boolean = () => true,
-): Table | undefined {
-  let line = range.start;
-  while (line < range.end) {
-    const first = line;
-    while (line < range.end && isRow(outline, line)) line++;
-    if (line > first) {
-      const table = readTable(outline.lines.slice(first, line));
-      if (table !== undefined && accept(table.header)) return table;
-    }
-    line++;
+/** The first table whose header `accept` takes. Lines of code and comments are not to be among `lines`. */
+export function firstTable(lines: readonly string[], accept: (header: readonly string[]) => boolean): Table | undefined {
+  for (let at = 0; at < lines.length; at++) {
+    if (!lines[at]!.includes("|")) continue;
+    const first = at;
+    while (at < lines.length && lines[at]!.includes("|")) at++;
+    const hasRule = at - first > 1 && isRule(lines[first + 1]!);
+    const header = visible(lines[first]!);
+    if (!hasRule && !header.trimStart().startsWith("|")) continue;
+    const titles = cells(header);
+    if (!accept(titles)) continue;
+    const rows: string[][] = [];
+    for (let row = first + (hasRule ? 2 : 1); row < at; row++) rows.push(cells(visible(lines[row]!)));
+    return { header: titles, rows };
   }
   return undefined;
 }
 
-function isRow(outline: Outline, line: number): boolean {
-  return outline.kinds[line] === PLAIN && outline.lines[line]!.includes("|");
-}
-
-/** Lines with bars are a table when they begin with a bar or their second one is a rule. */
-function readTable(lines: readonly string[]): Table | undefined {
-  const first = visible(lines[0]!);
-  const hasRule = lines.length > 1 && isRule(lines[1]!);
-  if (!hasRule && !first.trimStart().startsWith("|")) return undefined;
-  return { header: cells(first), rows: lines.slice(hasRule ? 2 : 1).map((line) => cells(visible(line))) };
-}
-
+/** The line between header and rows: dashes, and what may stand beside them. */
 function isRule(line: string): boolean {
-  return cells(line).every((cell) => /^:?-+:?$/.test(cell));
+  for (const character of line) if (!"|:- \t\r".includes(character)) return false;
+  return line.includes("-");
 }
 
 /** The cells of one row, trimmed; an escaped bar separates nothing and becomes a space. */
 function cells(line: string): string[] {
-  const row = line.replaceAll("\\|", " ").trim();
+  const row = (line.includes("\\|") ? line.replaceAll("\\|", " ") : line).trim();
   const from = row.startsWith("|") ? 1 : 0;
   const to = row.length > 1 && row.endsWith("|") ? -1 : row.length;
-  return row
-    .slice(from, to)
-    .split("|")
-    .map((cell) => cell.trim());
+  const parts = row.slice(from, to).split("|");
+  for (let i = 0; i < parts.length; i++) parts[i] = parts[i]!.trim();
+  return parts;
 }

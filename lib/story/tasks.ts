@@ -1,5 +1,5 @@
 /** Counts a story's tasks and names those that have an id. */
-import { type Outline, PLAIN, visible } from "./outline.ts";
+import { linesOf, type Outline, visible } from "./outline.ts";
 import type { Section, StoryKind } from "./sections.ts";
 import { firstTable } from "./tables.ts";
 
@@ -18,16 +18,27 @@ const NO_TASKS: Tasks = { count: 0, ids: [], warnings: [] };
 /** A bug's tasks are the rows of its first table; a feature's are `TASK-` headings, as are a bug's without a table. */
 export function readTasks(outline: Outline, section: Section | undefined, kind: StoryKind): Tasks {
   if (section === undefined) return NO_TASKS;
-  const rows = kind === "bug" ? firstTable(outline, section)?.rows : undefined;
+  const rows = kind === "bug" ? firstTable(linesOf(outline, section, ["code", "comment"]), () => true)?.rows : undefined;
   const found = rows === undefined ? headingIds(outline, section) : rows.map((row) => ROW_ID.exec(row.join(" "))?.[0].toUpperCase());
   if (found.length === 0) return { ...NO_TASKS, warnings: checklistWarning(outline, section) };
-  return { count: found.length, ids: [...new Set(found)].filter((id) => id !== undefined), warnings: [] };
+  return { count: found.length, ids: distinct(found), warnings: [] };
 }
 
-function headingIds(outline: Outline, section: Section): (string | undefined)[] {
+function distinct(found: readonly (string | undefined)[]): string[] {
+  const seen = new Set<string>();
   const ids: string[] = [];
-  for (const { level, title, line } of outline.headings) {
-    if (line < section.start || line >= section.end || (level !== 3 && level !== 4)) continue;
+  for (const id of found) {
+    if (id === undefined || seen.has(id)) continue;
+    seen.add(id);
+    ids.push(id);
+  }
+  return ids;
+}
+
+function headingIds(outline: Outline, section: Section): string[] {
+  const ids: string[] = [];
+  for (const { level, title, start } of outline.headings) {
+    if (start < section.start || start >= section.end || (level !== 3 && level !== 4)) continue;
     const id = HEADING_ID.exec(title)?.[1];
     if (id !== undefined) ids.push(id);
   }
@@ -35,9 +46,7 @@ function headingIds(outline: Outline, section: Section): (string | undefined)[] 
 }
 
 function checklistWarning(outline: Outline, section: Section): string[] {
-  let items = 0;
-  for (let i = section.start; i < section.end; i++) {
-    if (outline.kinds[i] === PLAIN && CHECKLIST_ITEM.test(visible(outline.lines[i]!))) items++;
-  }
+  const lines = linesOf(outline, section, ["code", "comment"]);
+  const items = lines.filter((line) => CHECKLIST_ITEM.test(visible(line))).length;
   return items === 0 ? [] : [`tasks section has ${items} checklist items and no TASK headings; taskCount is 0`];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { CODE, COMMENT, outline, PLAIN, visible } from "../../lib/story/outline.ts";
+import { linesOf, outline, visible } from "../../lib/story/outline.ts";
 
 /** Titles with their levels, as `2:Title`. */
 function headings(text: string): string[] {
@@ -51,8 +51,24 @@ describe("comments", () => {
   test.each(table)("%s", (_, text, want) => expect(headings(text)).toEqual(want));
 });
 
-test("each line has a kind", () => {
-  expect([...outline("a\n```\nb\n```\n<!--\nc\n-->\nd").kinds]).toEqual([PLAIN, CODE, CODE, CODE, COMMENT, COMMENT, COMMENT, PLAIN]);
+describe("lines of a range", () => {
+  const structure = outline("a\n```\nb\n```\n<!--\nc\n-->\nd\n");
+  const all = { start: 0, end: structure.text.length };
+
+  test("hidden blocks of the asked kinds are one empty line", () => {
+    expect(linesOf(structure, all, ["code", "comment"])).toEqual(["a", "", "", "d", ""]);
+    expect(linesOf(structure, all, ["comment"])).toEqual(["a", "```", "b", "```", "", "d", ""]);
+    expect(linesOf(structure, all, [])).toEqual(structure.text.split("\n"));
+  });
+
+  test("only of that range", () => {
+    expect(linesOf(structure, { start: 0, end: 2 }, ["code"])).toEqual(["a", ""]);
+    expect(linesOf(structure, { start: structure.text.indexOf("d"), end: all.end }, ["code"])).toEqual(["d", ""]);
+  });
+});
+
+test("other line breaks end no line", () => {
+  expect(headings("a\r# b\u2028# c\u2029# d\n# e")).toEqual(["1:e"]);
 });
 
 test.each([

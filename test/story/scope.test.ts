@@ -53,7 +53,10 @@ describe("not COMPLEX", () => {
 
 describe("endpoints", () => {
   test("three different ones are STANDARD", () => {
-    expect(assessScope("- POST /a\n- `GET /a`, GET /b", 0)).toEqual({ scope: "STANDARD", reasons: ["3 or more REST endpoints: STANDARD"] });
+    expect(assessScope("- POST /a\n- `GET /a`, GET /b", 0)).toEqual({
+      scope: "STANDARD",
+      reasons: ["text has 3 or more REST endpoints: STANDARD"],
+    });
   });
 
   const fewer = [
@@ -77,6 +80,6 @@ test("every reason is given, also where one alone decides", () => {
   expect(assessScope("compliance: pci\ncreate  table x\nGET /a GET /b PATCH /c\n", 8).reasons).toEqual([
     "compliance is 'pci': COMPLEX",
     "text has CREATE TABLE: COMPLEX",
-    "3 or more REST endpoints: STANDARD",
+    "text has 3 or more REST endpoints: STANDARD",
   ]);
 });

@@ -73,7 +73,7 @@ describe("extent", () => {
   function lines(text: string, name: SectionName): string[] {
     const structure = outline(text);
     const section = findSections(structure, "feature")[name]!;
-    return structure.lines.slice(section.start, section.end) as string[];
+    return structure.text.slice(section.start, section.end).trimEnd().split("\n");
   }
 
   test("to the next heading of the same level or above", () => {
