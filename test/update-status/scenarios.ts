@@ -85,7 +85,7 @@ export async function killedWriters(runtime: Runtime, writers: number, seed: num
       cwd: dir.root,
       runtime,
     });
-    await Bun.sleep(random() * alone.ms * 1.2);
+    await Bun.sleep(random() * alone.ms * 2.5);
     writer.kill("SIGKILL");
     const { code, signal, stderr } = await writer.outcome;
     if (signal === "SIGKILL") killed++;
