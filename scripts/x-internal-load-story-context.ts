@@ -14,7 +14,7 @@ import { isBugStoryId } from "../lib/story/ids.ts";
 import { assessScope } from "../lib/story/scope.ts";
 import { classifier } from "../lib/story/status-words.ts";
 import { parseStory } from "../lib/story/story.ts";
-import { STORY_FLAGS } from "../lib/story/story-flags.ts";
+import { LOCK_TIMEOUT_SECONDS, STORY_FLAGS } from "../lib/story/story-flags.ts";
 import { storyFolder } from "../lib/story/story-folder.ts";
 
 const names = v.array(v.string());
@@ -30,7 +30,7 @@ export const contract = defineContract({
       optional: true,
       unlisted: true,
       help: "age of a plan: its file's time (default), or its last commit",
-      schema: v.optional(v.picklist(["mtime", "git"], "expected mtime or git"), "mtime"),
+      schema: v.optional(v.picklist(["mtime", "git"], "expected mtime or git")),
     },
     reasons: { unlisted: true, help: "say on stderr what raises the scope", schema: v.boolean() },
   },
@@ -77,7 +77,7 @@ export const run = command(contract, async ({ args, cwd, host, fail, warn, note 
 
   const story = parseStory(text, { inBugFolder: folder.isBugFolder });
   for (const warning of story.dependencies.warnings) warn(warning);
-  const lock = { timeoutMs: args["lock-timeout"] * 1000, signal: host.signal };
+  const lock = { timeoutMs: (args["lock-timeout"] ?? LOCK_TIMEOUT_SECONDS) * 1000, signal: host.signal };
   const { dependencies, unmet, warnings } = await askBlockers(story.dependencies.ids, folder, classifier(args["done-status"]), lock);
   for (const warning of warnings) warn(warning);
   if (unmet !== undefined) fail("DEPENDENCY_NOT_DONE", { ...unmet });

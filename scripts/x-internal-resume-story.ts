@@ -13,7 +13,7 @@ import { parseTimestamp } from "../lib/state/timestamp.ts";
 import { isBugStoryId } from "../lib/story/ids.ts";
 import { resumeReport } from "../lib/story/resume-point.ts";
 import { classifier } from "../lib/story/status-words.ts";
-import { FOLDER_FLAGS, STORY_FLAGS } from "../lib/story/story-flags.ts";
+import { FOLDER_FLAGS, LOCK_TIMEOUT_SECONDS, STORY_FLAGS } from "../lib/story/story-flags.ts";
 import { storyFolder } from "../lib/story/story-folder.ts";
 
 export const contract = defineContract({
@@ -53,7 +53,7 @@ export const run = command(contract, async ({ args, cwd, host, fail, warn }) => 
   if (isBugStoryId(id) && !folder.isBugFolder) {
     throw new UsageError(`malformed --story-id '${id}': the story of a bug needs --context-path of a folder in 'bugs'`);
   }
-  const lock = { timeoutMs: args["lock-timeout"] * 1000, signal: host.signal };
+  const lock = { timeoutMs: (args["lock-timeout"] ?? LOCK_TIMEOUT_SECONDS) * 1000, signal: host.signal };
   const statePath = `${folder.path}/execution-state.json`;
   const state = (await readState(statePath, `${folder.shown}/execution-state.json`, lock)) ?? fail("STATE_FILE_MISSING");
   const name = storyName(folder, id);
