@@ -43,5 +43,5 @@ export async function completionsFor(shell: Shell, script: string, words: readon
 }
 
 function splitAtEquals(word: string): readonly string[] {
-  return word.split(/(=)/).filter((part) => part !== "");
+  return word === "" ? [word] : word.split(/(=)/).filter((part) => part !== "");
 }
