@@ -1,0 +1,2 @@
+// The floor: a compiled program that does nothing.
+export {};
