@@ -15,7 +15,15 @@ export class PlainText {
 
 /** One compact line, `\n`-terminated. */
 export function renderLine(envelope: unknown): string {
-  return envelope instanceof PlainText ? envelope.text : `${escapeJson(toJson(envelope))}\n`;
+  if (envelope instanceof PlainText) return envelope.text;
+  return `${escapeJson(holdsRaw(envelope) ? toJson(envelope) : JSON.stringify(envelope))}\n`;
+}
+
+function holdsRaw(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (value instanceof RawJson) return true;
+  for (const member of Object.values(value)) if (holdsRaw(member)) return true;
+  return false;
 }
 
 function toJson(value: unknown): string {

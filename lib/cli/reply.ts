@@ -7,9 +7,10 @@ import type { Host } from "./host.ts";
 /** Writes one envelope, or several lines of them, each checked against the contract before a byte is written (S7). */
 export function sendReply(contract: Contract, host: Host, reply: unknown): void {
   const envelopes = Array.isArray(reply) ? reply : [reply];
-  const lines = envelopes.map((envelope) => renderLine(envelope instanceof PlainText ? envelope : v.parse(contract.envelope, envelope)));
+  let lines = "";
+  for (const envelope of envelopes) lines += renderLine(envelope instanceof PlainText ? envelope : v.parse(contract.envelope, envelope));
   try {
-    writeOut(host, lines.join(""));
+    writeOut(host, lines);
   } catch (error) {
     const done = contract.unanswered?.(envelopes.at(-1) as never);
     throw done === undefined || !(error instanceof OutputError) ? error : new OutputError(`${done}, but stdout failed: ${error.reason}`);

@@ -8,10 +8,10 @@ const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z
 export function parseTimestamp(text: string): number | undefined {
   const match = DATE_TIME.exec(text);
   if (match === null) return undefined;
-  const [year, month, day, hour, minute, second, offsetHour = 0, offsetMinute = 0] = match.slice(1).map((part) => Number(part ?? 0));
-  const lastDay = new Date(Date.UTC(year!, month!, 0)).getUTCDate();
-  if (month! < 1 || month! > 12 || day! < 1 || day! > lastDay || hour! > 23 || minute! > 59 || second! > 59) return undefined;
-  if (offsetHour > 23 || offsetMinute > 59) return undefined;
+  const part = (group: number) => Number(match[group] ?? 0);
+  const lastDay = new Date(Date.UTC(part(1), part(2), 0)).getUTCDate();
+  if (part(2) < 1 || part(2) > 12 || part(3) < 1 || part(3) > lastDay || part(4) > 23 || part(5) > 59 || part(6) > 59) return undefined;
+  if (part(7) > 23 || part(8) > 59) return undefined;
   return Math.floor(Date.parse(text) / 1000);
 }
 
