@@ -57,12 +57,12 @@ export const run = command(contract, async ({ args, cwd, host, fail, warn }) => 
   const statePath = `${folder.path}/execution-state.json`;
   const state = (await readState(statePath, `${folder.shown}/execution-state.json`, lock)) ?? fail("STATE_FILE_MISSING");
   const name = storyName(folder, id);
-  const node = valueAt(state.document, ["stories", name])?.value ?? fail("STORY_NOT_IN_STATE");
+  const node = valueAt(state, ["stories", name])?.value ?? fail("STORY_NOT_IN_STATE");
 
   const report = resumeReport({
     storyId: name,
     node,
-    taskOrder: keysInOrder(state.document, ["stories", name, "tasks"]),
+    taskOrder: keysInOrder(state, ["stories", name, "tasks"]),
     storyMtime: storyMtime(folder, name),
     classify: classifier(args["done-status"]),
     parseTimestamp,

@@ -42,7 +42,7 @@ export async function askBlockers(ids: readonly string[], folder: StoryFolder, c
 async function readStateOrWarn(folder: StoryFolder, lock: LockOptions, warnings: string[]): Promise<unknown> {
   const label = `${folder.shown}/execution-state.json`;
   try {
-    return (await readState(`${folder.path}/execution-state.json`, label, lock))?.document.root;
+    return (await readState(`${folder.path}/execution-state.json`, label, lock))?.root;
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     warnings.push(`${error.message}; statuses come from the stories`);

@@ -14,7 +14,9 @@ const FRONT_MATTER = "---";
 
 /** A story is a bug's when it stands in the folder of a bug, or its front matter says so. */
 export function storyKind(text: string, options: { readonly inBugFolder: boolean }): StoryKind {
-  return options.inBugFolder || frontMatter(text).some((line) => TEMPLATE_TYPE.test(line)) ? "bug" : "feature";
+  if (options.inBugFolder) return "bug";
+  for (const line of frontMatter(text)) if (TEMPLATE_TYPE.test(line)) return "bug";
+  return "feature";
 }
 
 /**

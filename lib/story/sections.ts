@@ -26,6 +26,16 @@ const TITLES: Readonly<Record<SectionName, readonly string[]>> = {
 };
 const NAMES = Object.keys(TITLES) as SectionName[];
 
+/** The titles that most stories have, found without folding, which costs a tenth of a millisecond the first time. */
+const USUAL: ReadonlyMap<string, SectionName> = new Map([
+  ["dependências", "dependencies"],
+  ["dependencies", "dependencies"],
+  ["critérios de aceite (gherkin)", "acceptance"],
+  ["acceptance criteria", "acceptance"],
+  ["tasks", "tasks"],
+  ["sub-tarefas", "tasks"],
+]);
+
 /** The seed's section numbers decide between titles that match equally well. */
 const NUMBERS: Readonly<Record<StoryKind, Readonly<Record<SectionName, string>>>> = {
   feature: { dependencies: "1", acceptance: "7", tasks: "8" },
@@ -77,7 +87,8 @@ function readTitle(title: string): Title | undefined {
   const [before, number] = BEFORE_TITLE.exec(title.slice(0, LONGEST_NUMBERED))!;
   const text = title.slice(before.length);
   if (!FIRST_LETTERS.includes(text.slice(0, 2).toLowerCase())) return undefined;
-  const found = knownTitle(text);
+  const usual = USUAL.get(text.toLowerCase());
+  const found = usual === undefined ? knownTitle(text) : { name: usual, isExact: true };
   if (found !== undefined) return { ...found, number, value: undefined };
   const value = valueAfterLabel(text, BLOCKED_BY);
   return value === undefined ? undefined : { name: "dependencies", isExact: false, number, value };

@@ -21,11 +21,11 @@ export type Classify = (status: string) => Bucket;
 
 /** Words count trimmed, in any case, composed or decomposed; `extraDone` adds done words (`--done-status`). */
 export function classifier(extraDone: readonly string[] = []): Classify {
-  const done = new Set(DONE);
-  for (const word of extraDone) done.add(canonical(word));
+  const extra = new Set<string>();
+  for (const word of extraDone) extra.add(canonical(word));
   return (status) => {
     const word = canonical(status);
-    if (done.has(word)) return "done";
+    if (DONE.has(word) || extra.has(word)) return "done";
     return NOT_DONE.has(word) ? "pending" : "unknown";
   };
 }

@@ -19,6 +19,9 @@ export const FOLDER_FLAGS = {
   },
 } as const;
 
+/** What `--lock-timeout` means when it is not given. */
+export const LOCK_TIMEOUT_SECONDS = 30;
+
 export const STORY_FLAGS = {
   "story-id": { value: "id", help: "story to read, story-XXXX-YYYY", schema: AnyStoryId },
   ...FOLDER_FLAGS,
@@ -28,13 +31,13 @@ export const STORY_FLAGS = {
     repeatable: true,
     unlisted: true,
     help: "one more status word that means done (repeatable)",
-    schema: v.optional(v.array(v.pipe(v.string(), v.trim(), v.nonEmpty("expected a word"))), []),
+    schema: v.optional(v.array(v.pipe(v.string(), v.trim(), v.nonEmpty("expected a word")))),
   },
   "lock-timeout": {
     value: "seconds",
     optional: true,
     unlisted: true,
-    help: "wait for a writer's lock at most this long (default: 30)",
-    schema: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}(?:\.\d{1,3})?$/, "expected seconds"), v.transform(Number)), "30"),
+    help: `wait for a writer's lock at most this long (default: ${LOCK_TIMEOUT_SECONDS})`,
+    schema: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}(?:\.\d{1,3})?$/, "expected seconds"), v.transform(Number))),
   },
 } as const;
