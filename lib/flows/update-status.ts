@@ -53,10 +53,9 @@ async function read(flags: Flags, { path, host, warn }: World): Promise<readonly
   const address = addressOf(flags.type, flags.id);
   const state = await readState(path, flags.file, { timeoutMs: flags["lock-timeout"] * 1000, signal: host.signal });
   if (state === undefined) throw new StateMissingError(flags.file);
-  warnOfVersion(state.document, warn);
-  const value =
-    flags.field === undefined ? raw(readNode(state.document, address)) : readField(state.document, address, checkedField(flags.field));
-  return [{ previousValue: value, newValue: value, fileSha: await sha256([state.bytes]), noOp: true }];
+  warnOfVersion(state, warn);
+  const value = flags.field === undefined ? raw(readNode(state, address)) : readField(state, address, checkedField(flags.field));
+  return [{ previousValue: value, newValue: value, fileSha: await sha256(state.bom + state.text), noOp: true }];
 }
 
 function raw(json: string | undefined): RawJson | null {

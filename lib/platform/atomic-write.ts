@@ -16,7 +16,7 @@ import {
   renameSync,
   statSync,
   unlinkSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "@std/path";
 import { errnoName, isAbsent, naming } from "./io-error.ts";
@@ -28,8 +28,8 @@ export interface AtomicWriteOptions {
 
 const DEFAULT_MODE = 0o644;
 
-/** Writes `parts`, one after another, as the whole content of `path`; mode and, where permitted, owner stay. */
-export function atomicWrite(path: string, parts: readonly Uint8Array[], { fsync }: AtomicWriteOptions): void {
+/** Writes `text`, as UTF-8, as the whole content of `path`; mode and, where permitted, owner stay. */
+export function atomicWrite(path: string, text: string, { fsync }: AtomicWriteOptions): void {
   const folder = dirname(path);
   removeLeftovers(folder, basename(path));
   const temporary = join(folder, `.${basename(path)}.${randomHex()}.tmp`);
@@ -38,7 +38,7 @@ export function atomicWrite(path: string, parts: readonly Uint8Array[], { fsync 
     try {
       try {
         keepModeAndOwner(fd, path);
-        for (const part of parts) writeFully(fd, part);
+        writeFileSync(fd, text);
         if (fsync) fsyncSync(fd);
       } finally {
         closeSync(fd);
@@ -50,10 +50,6 @@ export function atomicWrite(path: string, parts: readonly Uint8Array[], { fsync 
     }
     if (fsync) syncFolder(folder);
   });
-}
-
-function writeFully(fd: number, bytes: Uint8Array): void {
-  for (let rest = bytes; rest.length > 0; ) rest = rest.subarray(writeSync(fd, rest));
 }
 
 function keepModeAndOwner(fd: number, path: string): void {

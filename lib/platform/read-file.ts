@@ -4,15 +4,28 @@ import { isAbsent, naming } from "./io-error.ts";
 
 const NANOSECONDS = 1_000_000_000n;
 
+/** What a lenient decoder puts in place of invalid bytes. */
+export const REPLACEMENT = "\uFFFD";
+
 /** The file's bytes, or undefined when there is no such file. Other failures throw `IoError`. */
 export function readBytesIfExists(path: string): Uint8Array | undefined {
   return naming("read", path, () => absentAsUndefined(() => readFileSync(path)));
 }
 
-/** The file's text, or undefined when there is no such file. Throws `DataError` when it is not UTF-8. A byte order mark is kept. */
+/**
+ * The file's text, or undefined when there is no such file. Throws `DataError` when it is not UTF-8. A byte order mark is kept.
+ * Read as text at once: the runtime's `Buffer` and a strict decoder cost start-up time, and only a replacement character needs them.
+ */
 export function readTextIfExists(path: string): string | undefined {
+  const text = readLenientTextIfExists(path);
+  if (!text?.includes(REPLACEMENT)) return text;
   const bytes = readBytesIfExists(path);
   return bytes === undefined ? undefined : decodeUtf8(bytes, path);
+}
+
+/** The file's text, in which U+FFFD may stand for bytes that are not UTF-8; undefined when there is no such file. */
+export function readLenientTextIfExists(path: string): string | undefined {
+  return naming("read", path, () => absentAsUndefined(() => readFileSync(path, "utf8")));
 }
 
 /** Strict UTF-8, byte order mark kept. Throws `DataError` naming `label` on invalid bytes. */

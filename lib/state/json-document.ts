@@ -18,7 +18,11 @@ const CONFLICT_MARKER = /^<{7}(?: |$)/m;
 
 /** Strict UTF-8, strict JSON, an object at the top. Throws `DataError`: `<label>:<line>:<column>: <reason>`. */
 export function parseDocument(bytes: Uint8Array, label: string): JsonDocument {
-  const all = decode(bytes, label);
+  return parseText(decode(bytes, label), label);
+}
+
+/** The same for a file's text, its byte order mark included. */
+export function parseText(all: string, label: string): JsonDocument {
   const bom = all.startsWith(BOM) ? BOM : "";
   const text = all.slice(bom.length);
   let root: unknown;

@@ -8,11 +8,11 @@ import { dirname } from "@std/path";
 import { DataError, IoError } from "../errors.ts";
 import { atomicWrite } from "../platform/atomic-write.ts";
 import { type LockOptions, lockExclusive } from "../platform/file-lock.ts";
-import { fileStatus, readBytesIfExists } from "../platform/read-file.ts";
+import { fileStatus } from "../platform/read-file.ts";
 import { resolveLinks } from "../platform/resolve-links.ts";
 import { sha256 } from "../platform/sha256.ts";
-import { type JsonDocument, parseDocument } from "./json-document.ts";
-import { readState } from "./read-state.ts";
+import { type JsonDocument, parseText } from "./json-document.ts";
+import { readDocument, readState } from "./read-state.ts";
 import { StateMissingError, StateWriteError } from "./state-errors.ts";
 
 export interface StoreOptions extends LockOptions {
@@ -34,7 +34,7 @@ export interface Stored<T> {
 type Edit<T> = (document: JsonDocument) => { readonly document: JsonDocument; readonly result: T };
 
 /** What `--initialize` writes (spec page 1, State file). */
-const SKELETON = new TextEncoder().encode('{\n  "version": 1,\n  "stories": {}\n}\n');
+const SKELETON = '{\n  "version": 1,\n  "stories": {}\n}\n';
 
 /** Runs `edit` on the state at the absolute `path` and writes what it made of it, all under one lock. */
 export async function changeState<T>(path: string, edit: Edit<T>, options: StoreOptions): Promise<Stored<T>> {
@@ -49,13 +49,12 @@ export async function changeState<T>(path: string, edit: Edit<T>, options: Store
 async function underLock<T>(path: string, edit: Edit<T>, options: StoreOptions): Promise<Stored<T>> {
   const lock = await lockExclusive(path, options);
   try {
-    const bytes = readRegular(path, options);
-    const document = parseDocument(bytes ?? SKELETON, options.label);
+    const current = readRegular(path, options);
+    const document = current ?? parseText(SKELETON, options.label);
     const { document: edited, result } = edit(document);
-    if (bytes !== undefined && edited.text === document.text) return { result, fileSha: await sha256([bytes]) };
-    const written = encode(edited);
-    atomicWrite(path, [written], options);
-    return { result, fileSha: await sha256([written]) };
+    const text = edited.bom + edited.text;
+    if (current === undefined || edited.text !== document.text) atomicWrite(path, text, options);
+    return { result, fileSha: await sha256(text) };
   } finally {
     lock.release();
   }
@@ -63,8 +62,8 @@ async function underLock<T>(path: string, edit: Edit<T>, options: StoreOptions):
 
 async function preview<T>(path: string, edit: Edit<T>, options: StoreOptions): Promise<Stored<T>> {
   const current = await readState(path, options.label, options);
-  const { document, result } = edit(current?.document ?? parseDocument(SKELETON, options.label));
-  return { result, fileSha: await sha256([encode(document)]) };
+  const { document, result } = edit(current ?? parseText(SKELETON, options.label));
+  return { result, fileSha: await sha256(document.bom + document.text) };
 }
 
 /** The resolved path, so that all names of one file share one lock. Throws when there is nothing to write to. */
@@ -75,16 +74,12 @@ function existingPath(path: string, { label, initialize }: StoreOptions): string
   return real;
 }
 
-/** The bytes, or undefined where `initialize` allows an absent file. */
-function readRegular(path: string, { label, initialize }: StoreOptions): Uint8Array | undefined {
+/** The document, or undefined where `initialize` allows an absent file. */
+function readRegular(path: string, { label, initialize }: StoreOptions): JsonDocument | undefined {
   const status = fileStatus(path);
   if (status === undefined && !initialize) throw new StateMissingError(label);
   if (status !== undefined && !status.isFile) throw new StateWriteError(`${label} is not a regular file`);
-  return status === undefined ? undefined : readBytesIfExists(path);
-}
-
-function encode({ bom, text }: JsonDocument): Uint8Array {
-  return new TextEncoder().encode(bom + text);
+  return status === undefined ? undefined : readDocument(path, label);
 }
 
 /** An I/O failure, or a file that is no state, is a failed write here: `Atomic write failed: cannot create <path>.lock: <reason>`. */

@@ -32,7 +32,6 @@ test(`set, add, remove on ${DOCUMENTS} documents: value, document and untouched 
   const arbitrary = fc.tuple(
     jsonObject,
     fc.nat(),
-    fc.nat(),
     fc.constantFrom(...NEW_VALUES),
     fc.constantFrom("status", "new", "0", "a b"),
     fc.boolean(),

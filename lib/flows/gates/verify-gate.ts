@@ -79,8 +79,8 @@ async function settle(request: GateRequest, { statePath, label, timeoutSeconds, 
   for (;;) {
     const state = await readState(statePath, label, { timeoutMs: LOCK_MS, signal });
     if (state === undefined) throw new StateMissingError(label);
-    if (isTrackingOff(state.document)) return false;
-    const unsettled = unsettledTask(request, gateRecord(state.document));
+    if (isTrackingOff(state)) return false;
+    const unsettled = unsettledTask(request, gateRecord(state));
     if (unsettled === undefined) return true;
     const leftMs = deadline - performance.now();
     if (leftMs <= 0) throw new GateTimeoutError(unsettled, timeoutSeconds);
