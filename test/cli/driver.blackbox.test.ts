@@ -51,7 +51,11 @@ blackBox(run, [
   { name: "-C to nowhere", args: ["-C", "nowhere"], code: 64, stderr: [`no such directory: -C nowhere; ${usage}`] },
   { name: "-C to a file", files: { file: "" }, args: ["-C", "file"], code: 64, stderr: [`no such directory: -C file; ${usage}`] },
 
-  { name: "help beside a mistake", args: ["--bogus", "-h"], stdout: /^x-fixture - Print, fail or crash as told\.\n\nUSAGE x-fixture \[--text/ },
+  {
+    name: "help beside a mistake",
+    args: ["--bogus", "-h"],
+    stdout: /^x-fixture - Print, fail or crash as told\.\n\nUSAGE x-fixture \[--text/,
+  },
   { name: "version", args: ["--version"], stdout: new RegExp(`^x-fixture ${VERSION} \\((bun|deno) \\d+\\.\\d+\\.\\d+, linux-x64\\)\n$`) },
   {
     name: "unknown shell",

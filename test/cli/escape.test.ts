@@ -21,7 +21,7 @@ test("escapeJson changes no value and leaves nothing that could drive a terminal
       expect(JSON.parse(escaped)).toEqual(JSON.parse(JSON.stringify(value)));
       expect(escapeLine(escaped)).toBe(escaped);
     }),
-    { numRuns: 300 },
+    { numRuns: 300, seed: 7 },
   );
 });
 
