@@ -7,9 +7,7 @@ import fc from "fast-check";
 import { tree } from "../harness/tree.ts";
 
 test("@std/path agrees with node:path on paths that name something", () => {
-  const path = fc
-    .array(fc.constantFrom("a", "b.md", "..", ".", "é"), { maxLength: 6 })
-    .map((parts) => ["p", ...parts].join("/"));
+  const path = fc.array(fc.constantFrom("a", "b.md", "..", ".", "é"), { maxLength: 6 }).map((parts) => ["p", ...parts].join("/"));
   fc.assert(
     fc.property(path, path, (a, b) => {
       const from = `/base/${a}`;
