@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { configSchema } from "./config-schema.ts";
+import { publishedSchemas } from "./published-schemas.ts";
 import { indexPage, skillPage } from "./skill-page.ts";
 import { loadSkills, ROOT } from "./skills.ts";
 
@@ -16,7 +16,7 @@ export async function generatedDocs(): Promise<ReadonlyMap<string, string | unde
     ...there.map((file) => [file, undefined] as const),
     ...contracts.map((contract) => [`${contract.name}.md`, skillPage(contract)] as const),
     ["skills.md", indexPage(contracts)],
-    ["x-skills.schema.json", configSchema()],
+    ...publishedSchemas(),
   ]);
 }
 

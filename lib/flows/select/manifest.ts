@@ -6,6 +6,7 @@ import { readTextIfExists } from "../../platform/read-file.ts";
 
 export const PACK_KINDS = ["pack", "technical"] as const;
 export type PackKind = (typeof PACK_KINDS)[number];
+/** From the most to the least wanted. */
 export const LEVELS = ["required", "recommended", "optional"] as const;
 export type Level = (typeof LEVELS)[number];
 

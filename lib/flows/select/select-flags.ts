@@ -11,6 +11,7 @@ const List = v.pipe(
   v.transform((items) => items.split(",").flatMap((item) => (item.trim() === "" ? [] : [item.trim()]))),
 );
 
+/** The flags of both. */
 export const SELECT_FLAGS = {
   phase: {
     value: "name",
@@ -20,6 +21,7 @@ export const SELECT_FLAGS = {
   capabilities: { value: "a,b", help: "what the task is about; may be empty", schema: List },
 } as const;
 
+/** What both answer. */
 export const SelectionEnvelope = v.strictObject({
   required: v.array(v.string()),
   recommended: v.array(v.string()),

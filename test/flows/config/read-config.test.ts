@@ -1,10 +1,6 @@
 import { expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { DataError, UsageError } from "../../../lib/errors.ts";
 import { parseConfig, readConfig } from "../../../lib/flows/config/read-config.ts";
-import { configSchema } from "../../../lib/tools/config-schema.ts";
-import { ROOT } from "../../harness/repository.ts";
 import { tree } from "../../harness/tree.ts";
 
 const DEFAULTS = {
@@ -76,8 +72,4 @@ test.each([
 test("broken JSON and conflict markers name the place", () => {
   using dir = tree({ "x-skills.json": '{"a":\n<<<<<<< ours\n' });
   expect(() => readConfig(dir.root)).toThrow(/^x-skills\.json:2:1: conflict markers/);
-});
-
-test("the published JSON Schema is the one of this source (bun lib/tools/config-schema.ts writes it)", () => {
-  expect(readFileSync(join(ROOT, "docs/x-skills.schema.json"), "utf8")).toBe(configSchema());
 });
