@@ -1,5 +1,5 @@
 /** Coverage by repository path: what reports print is matched to the files that are really there. */
-import { isAbsolute, type Place, repoPath } from "../testing/repo-path.ts";
+import { isAbsolute, type Place, repoPath } from "../repo-path.ts";
 import type { BranchHits, CoverageReport, FileCoverage } from "./file-coverage.ts";
 
 export type CoverageByPath = ReadonlyMap<string, FileCoverage>;

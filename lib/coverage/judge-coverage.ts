@@ -1,5 +1,5 @@
 /** Line and branch coverage of the production files that a task changed, against thresholds that do not bend (spec page 6). */
-import { matcher } from "../testing/glob.ts";
+import { matcher } from "../glob.ts";
 import type { CoverageByPath } from "./covered-files.ts";
 import type { FileCoverage } from "./file-coverage.ts";
 import { addRatios, meets, percentOf, type Ratio } from "./ratio.ts";

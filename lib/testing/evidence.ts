@@ -1,9 +1,10 @@
 /** One word for what a run of the tests shows (spec page 6, Evidence). */
+
+import { type Place, repoPath } from "../repo-path.ts";
 import type { LoadProblem } from "./load-problem.ts";
 import { readLoadProblems } from "./load-problems.ts";
 import { isProjectModule, type ProjectNames } from "./missing-module.ts";
 import { tallyIn } from "./output-counts.ts";
-import { type Place, repoPath } from "./repo-path.ts";
 import { isRed } from "./test-report.ts";
 import { describeEnd, endSignal, startProblem, succeeded, type TestRun } from "./test-run.ts";
 

@@ -1,5 +1,5 @@
 /** What a changed file is to the engine: a test, production code, or a manifest (spec page 6, Config). */
-import { matcher } from "./glob.ts";
+import { matcher } from "../glob.ts";
 
 export interface FileRules {
   /** Globs of the tests, seen from the repository's top level. */

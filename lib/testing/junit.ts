@@ -1,7 +1,7 @@
 /** Reads the JUnit XML of bun, deno, node, vitest, jest, pytest, surefire, gradle, gotestsum and cargo-nextest. */
 import { DataError } from "../errors.ts";
+import { isAbsolute, type Place, repoPath } from "../repo-path.ts";
 import { readXml, type XmlElement } from "../xml.ts";
-import { isAbsolute, type Place, repoPath } from "./repo-path.ts";
 import { type BrokenFile, numbered, type TestReport, type TestResult, type TestStatus } from "./test-report.ts";
 
 /** Where a testcase stands: the suites around it and the file that the innermost of them names. */

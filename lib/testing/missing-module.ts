@@ -1,6 +1,7 @@
 /** Tells a module of the project that is still to be written from a package that is not installed (spec page 6, RED (b)). */
+
+import { isAbsolute, type Place, repoPath, resolveFrom } from "../repo-path.ts";
 import type { Language } from "./load-problem.ts";
-import { isAbsolute, type Place, repoPath, resolveFrom } from "./repo-path.ts";
 
 /** What is known of the project's own names. */
 export interface ProjectNames {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { matcher } from "../../lib/glob.ts";
 import { fileRoles } from "../../lib/testing/file-roles.ts";
-import { matcher } from "../../lib/testing/glob.ts";
 
 test.each([
   ["**/*.{test,spec}.*", "a.test.ts", true],

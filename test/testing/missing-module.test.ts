@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { repoPath, resolveFrom } from "../../lib/repo-path.ts";
 import type { Language } from "../../lib/testing/load-problem.ts";
 import { isProjectModule } from "../../lib/testing/missing-module.ts";
-import { repoPath, resolveFrom } from "../../lib/testing/repo-path.ts";
 
 const names = {
   files: new Set(["src/app.ts", "calc/core.py", "src/shop/cart.py", "main.py", "src/main/java/com/acme/Calc.java"]),

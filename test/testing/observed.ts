@@ -1,8 +1,8 @@
 /** Runs of real runners on small projects of ours, kept in `test/fixtures/runs` with the project at `/repo`. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Place } from "../../lib/repo-path.ts";
 import { readJunit } from "../../lib/testing/junit.ts";
-import type { Place } from "../../lib/testing/repo-path.ts";
 import type { TestReport } from "../../lib/testing/test-report.ts";
 import type { RunEnd, TestRun } from "../../lib/testing/test-run.ts";
 
