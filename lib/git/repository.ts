@@ -78,3 +78,8 @@ function notARepository(cwd: string, stderr: string): NotARepositoryError {
 function pathOf(at: GitAt, question: string): Promise<string> {
   return readText(at, ["rev-parse", "--path-format=absolute", question]);
 }
+
+/** The same place for what has to be done after the caller was told to stop. */
+export function reopened<T extends Repository>(repository: T): T {
+  return { ...repository, signal: new AbortController().signal };
+}

@@ -16,6 +16,8 @@ export interface GitAt {
   readonly signal: AbortSignal;
   /** Git does not look for a repository above `cwd`: set once the repository is known. */
   readonly isTop?: boolean;
+  /** For a worktree whose `.git` file may be gone: its git dir; the working tree is then `cwd`. */
+  readonly gitDir?: string;
   /** For commands that git itself calls: its variables stay. */
   readonly keepRepository?: boolean;
 }
@@ -54,7 +56,8 @@ export async function readList(at: GitAt, args: readonly string[], options: GitO
 
 /** The low-level call; `args` begin with git's own options. */
 export function runGit(at: GitAt, args: readonly string[], { env, ...options }: GitOptions): Promise<Ended> {
-  return spawn(["git", "--no-pager", "--literal-pathspecs", ...args], {
+  const place = at.gitDir === undefined ? [] : [`--git-dir=${at.gitDir}`, `--work-tree=${at.cwd}`];
+  return spawn(["git", "--no-pager", "--literal-pathspecs", ...place, ...args], {
     cwd: at.cwd,
     env: { ...at.env, ...SILENT, ...ceiling(at), ...env },
     signal: at.signal,
