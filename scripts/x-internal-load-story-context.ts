@@ -70,7 +70,8 @@ const CHECKED_OUT = "story and plans share one mtime second, as after a checkout
 export const run = command(contract, async ({ args, cwd, host, fail, warn, note }) => {
   const folder = storyFolder(args, cwd);
   const id = args["story-id"];
-  if (isBugStoryId(id) && !folder.isGiven) throw new UsageError(`malformed --story-id '${id}': the story of a bug needs --context-path`);
+  if (isBugStoryId(id) && !folder.isGiven)
+    throw new UsageError(`malformed --story-id '${id}': expected story-XXXX-YYYY (that of a bug needs --context-path)`);
   if (!fileStatus(folder.path)?.isDirectory) fail("FEATURE_NOT_FOUND", { folder: folder.shown });
   const file = findStoryFile(folder, id) ?? fail("STORY_NOT_FOUND", { path: `${folder.shown}/${id}.md` });
   const text = readTextIfExists(file.path) ?? fail("STORY_NOT_FOUND", { path: `${folder.shown}/${id}.md` });
@@ -88,8 +89,14 @@ export const run = command(contract, async ({ args, cwd, host, fail, warn, note 
 
   const plans = readPlanTimes(`${folder.path}/plans`, file.name, story.tasks.ids);
   for (const warning of plans.warnings) warn(warning);
-  if (looksCheckedOut(plans.times, file.mtimeSeconds) && isInCheckout(folder.path)) warn(CHECKED_OUT);
-  const artifacts = classifyArtifacts(file.name, story.tasks.ids, plans.times, file.mtimeSeconds);
+  let ages = { storyTime: file.mtimeSeconds, times: plans.times };
+  if (args.freshness === "git") {
+    const { agesByCommit } = await import("../lib/flows/git-freshness.ts");
+    const committed = await agesByCommit({ cwd: folder.path, env: host.env, signal: host.signal }, file.name, ages);
+    for (const warning of committed.warnings) warn(warning);
+    ages = committed;
+  } else if (looksCheckedOut(ages.times, ages.storyTime) && isInCheckout(folder.path)) warn(CHECKED_OUT);
+  const artifacts = classifyArtifacts(file.name, story.tasks.ids, ages.times, ages.storyTime);
   const mode = planningMode(artifacts.fresh.length);
   return {
     storyFile: file.path,

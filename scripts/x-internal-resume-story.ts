@@ -51,7 +51,9 @@ export const run = command(contract, async ({ args, cwd, host, fail, warn }) => 
   const folder = storyFolder(args, cwd);
   const id = args["story-id"];
   if (isBugStoryId(id) && !folder.isBugFolder) {
-    throw new UsageError(`malformed --story-id '${id}': the story of a bug needs --context-path of a folder in 'bugs'`);
+    throw new UsageError(
+      `malformed --story-id '${id}': expected story-XXXX-YYYY (that of a bug needs --context-path of a folder in 'bugs')`,
+    );
   }
   const lock = { timeoutMs: (args["lock-timeout"] ?? LOCK_TIMEOUT_SECONDS) * 1000, signal: host.signal };
   const statePath = `${folder.path}/execution-state.json`;
@@ -68,6 +70,13 @@ export const run = command(contract, async ({ args, cwd, host, fail, warn }) => 
     parseTimestamp,
   });
   for (const warning of report.warnings) warn(warning);
+  if (args["verify-git"]) {
+    const { gitDoubts } = await import("../lib/flows/git-doubts.ts");
+    const [next] = report.envelope.tasksPending;
+    const branch = next && valueAt(state, ["stories", name, "tasks", next, "branch"])?.value;
+    const claims = { done: report.envelope.tasksCompleted, next: next === undefined ? undefined : { id: next, branch } };
+    for (const doubt of await gitDoubts({ cwd: folder.path, env: host.env, signal: host.signal }, claims)) warn(doubt);
+  }
   return report.envelope;
 });
 

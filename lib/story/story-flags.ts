@@ -22,6 +22,7 @@ export const FOLDER_FLAGS = {
 /** What `--lock-timeout` means when it is not given. */
 export const LOCK_TIMEOUT_SECONDS = 30;
 
+/** Flags of the skills that read a story and its state. */
 export const STORY_FLAGS = {
   "story-id": { value: "id", help: "story to read, story-XXXX-YYYY", schema: AnyStoryId },
   ...FOLDER_FLAGS,
