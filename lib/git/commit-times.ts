@@ -29,7 +29,6 @@ async function unchangedFiles(at: GitAt, names: readonly string[]): Promise<read
   }
   const tracked = names.filter((name) => staged.has(name));
   if (tracked.length === 0) return [];
-  const hashes = await readText(at, ["hash-object", "--no-filters", "--stdin-paths"], { stdin: `${tracked.join("\n")}\n` });
-  const found = hashes.split("\n");
+  const found = (await readText(at, ["hash-object", "--no-filters", "--", ...tracked])).split("\n");
   return tracked.filter((name, i) => staged.get(name) === found[i]);
 }
