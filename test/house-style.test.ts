@@ -19,7 +19,7 @@ test.each([
 });
 
 test("file names are kebab-case and say what is in the file", () => {
-  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.blackbox)?(\.(test|proof))?(\.d)?\.(ts|js)$/;
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)?(\.blackbox)?(\.(test|proof))?(\.d)?\.(ts|js)$/;
   const empty = /^(utils?|helpers?|common|index|types|misc|shared|lib|main-utils)\.(ts|js)$/;
   expect([...SOURCES, ...TESTS].filter((path) => !kebab.test(basename(path)) || empty.test(basename(path)))).toEqual([]);
 });
