@@ -17,7 +17,16 @@ export interface TreeChange {
 }
 
 const CHANGES = { A: "added", M: "modified", T: "modified", D: "deleted" } as const;
-const QUIET = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "advice.addEmbeddedRepo=false", "-c", "core.safecrlf=false"];
+const QUIET = [
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "core.hooksPath=/dev/null",
+  "-c",
+  "advice.addEmbeddedRepo=false",
+  "-c",
+  "core.safecrlf=false",
+];
 
 /** The tree object that holds what is in the working tree now; the same content gives the same id. */
 export async function snapshotTree(checkout: Checkout): Promise<string> {
@@ -47,7 +56,11 @@ export async function diffTrees(at: GitAt, from: string, to: string): Promise<re
 }
 
 /** Makes `ref` name a commit of that tree upon `parent`, so that rejected or aborted work can be found again. Returns the commit. */
-export async function keepTree(checkout: Checkout, tree: string, { ref, parent, message }: { ref: string; parent: string; message: string }): Promise<string> {
+export async function keepTree(
+  checkout: Checkout,
+  tree: string,
+  { ref, parent, message }: { ref: string; parent: string; message: string },
+): Promise<string> {
   const commit = await writeText(checkout, ["commit-tree", "--no-gpg-sign", "-p", parent, "-m", message, tree], { env: IDENTITY });
   await writeText(checkout, ["update-ref", ref, commit]);
   return commit;

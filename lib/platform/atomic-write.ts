@@ -24,17 +24,19 @@ import { errnoName, isAbsent, naming } from "./io-error.ts";
 export interface AtomicWriteOptions {
   /** False trades durability after a power cut for speed. */
   readonly fsync: boolean;
+  /** Of a file that is new; one that is there keeps its own. */
+  readonly mode?: number;
 }
 
 const DEFAULT_MODE = 0o644;
 
 /** Writes `text`, as UTF-8, as the whole content of `path`; mode and, where permitted, owner stay. */
-export function atomicWrite(path: string, text: string, { fsync }: AtomicWriteOptions): void {
+export function atomicWrite(path: string, text: string, { fsync, mode = DEFAULT_MODE }: AtomicWriteOptions): void {
   const folder = dirname(path);
   removeLeftovers(folder, basename(path));
   const temporary = join(folder, `.${basename(path)}.${randomHex()}.tmp`);
   naming("write", path, () => {
-    const fd = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, DEFAULT_MODE);
+    const fd = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, mode);
     try {
       try {
         keepModeAndOwner(fd, path);

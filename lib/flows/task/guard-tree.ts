@@ -1,0 +1,51 @@
+/** What a worker or a caller may not do to a run (spec page 6): HEAD, the `.git` file, commits of their own. */
+import { existsSync } from "@std/fs";
+import { join } from "@std/path";
+import { isAncestor } from "../../git/branches.ts";
+import { readHead } from "../../git/head.ts";
+import { openCheckout } from "../../git/repository.ts";
+import { readText } from "../../git/run-git.ts";
+import { writeText } from "../../git/write-git.ts";
+import type { Run } from "./run.ts";
+import { TaskFailure } from "./task-failure.ts";
+
+/**
+ * Makes HEAD the commit that the engine made last, with the files as they are. Commits that were put on top on the same branch are taken
+ * back into the working tree; anything else is `HEAD_MOVED`, and nothing is touched.
+ */
+export async function guardTree(run: Run): Promise<void> {
+  await guardGitFile(run);
+  const { branch } = run.tree;
+  const last = run.journal.lastCommit!;
+  const head = await readHead(run.work);
+  if (head.branch !== branch) throw moved(`HEAD is on ${head.branch ?? "no branch"}, the run works on ${branch}`);
+  if (head.sha === last) return;
+  if (head.sha === undefined || !(await isAncestor(run.work, last, head.sha))) {
+    throw moved(`HEAD is ${head.sha?.slice(0, 12) ?? "unborn"}, not upon ${last.slice(0, 12)}, the run's last commit`);
+  }
+  await writeText(run.work, ["reset", "--soft", last]);
+  run.world.note(`Commits that were not the run's are taken back into the working tree (HEAD was ${head.sha.slice(0, 12)})`);
+}
+
+/** A linked worktree gets its `.git` file back; without the main `.git` folder nothing can be done. */
+async function guardGitFile(run: Run): Promise<void> {
+  const { top } = run.work;
+  if (existsSync(join(top, ".git"))) return;
+  if (!existsSync(run.work.layout.commonDir))
+    throw new TaskFailure("NOT_A_REPOSITORY", `${run.work.layout.commonDir} is gone; the run stops`);
+  if (!run.work.layout.isLinked) throw new TaskFailure("NOT_A_REPOSITORY", `${join(top, ".git")} is gone; the run stops`);
+  await repair(run, top);
+  run.world.note(`${join(top, ".git")} was gone; it is repaired from the worktree's registration`);
+}
+
+async function repair(run: Run, top: string): Promise<void> {
+  const { env, signal } = run.world;
+  const args = ["worktree", "repair", top];
+  await readText({ cwd: run.work.layout.commonDir, env, signal }, args);
+  run.checkout = await openCheckout({ cwd: top, env, signal });
+  if (run.checkout.top !== top) throw new TaskFailure("NOT_A_REPOSITORY", `${join(top, ".git")} is gone and cannot be repaired`);
+}
+
+function moved(message: string): TaskFailure {
+  return new TaskFailure("HEAD_MOVED", message);
+}
