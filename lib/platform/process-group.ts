@@ -69,7 +69,8 @@ export function groupExists(pgid: number): boolean {
   return signalGroup(pgid, 0) && (process.platform !== "linux" || membersOf(pgid).length > 0);
 }
 
-async function isEmptyWithin(pgid: number, ms: number): Promise<boolean> {
+/** Resolves to true as soon as no member runs, to false after `ms`. */
+export async function isEmptyWithin(pgid: number, ms: number): Promise<boolean> {
   for (const deadline = performance.now() + ms; groupExists(pgid); await sleep(POLL_MS, NEVER)) {
     if (performance.now() > deadline) return false;
   }

@@ -15,7 +15,7 @@ import { childEnvironment, type Environment } from "./child-environment.ts";
 import { type Cause, ChildWatch, type Limits } from "./child-watch.ts";
 import { findProgram } from "./find-program.ts";
 import { reasonOf } from "./io-error.ts";
-import { endMembers, type GroupRecord, groupExists, recordGroup } from "./process-group.ts";
+import { endMembers, type GroupRecord, groupExists, isEmptyWithin, recordGroup } from "./process-group.ts";
 import { fileStatus } from "./read-file.ts";
 
 export interface SpawnOptions extends Limits {
@@ -45,13 +45,15 @@ export interface Ended {
   readonly cause: Cause;
   readonly stdout: Captured;
   readonly stderr: Captured;
-  /** A process of the group outlived the child, or one held its output open. */
+  /** A process of the group outlived the child, or one held its output open; false when the group was told to end. */
   readonly hadLeftovers: boolean;
   readonly elapsedMs: number;
 }
 
 const GRACE_MS = 5_000;
 const KEEP_BYTES = 1024 * 1024;
+/** The rest of a pipeline may die a moment after its shell. */
+const DYING_MS = 50;
 
 /** Waits for one line on descriptor 3, then becomes the program: the pid stays. At end of file it ends without a trace. */
 const GATE = ["/bin/sh", "-c", 'read -r _ <&3 && exec "$@" 3<&-', "sh"];
@@ -82,7 +84,7 @@ export async function spawn(argv: readonly string[], options: SpawnOptions): Pro
   const { code, signal: endedBy } = await exit;
   const wasAsked = watch.stop();
   const isHeld = await channels.finish();
-  const isLeft = groupExists(pgid);
+  const isLeft = groupExists(pgid) && !(await isEmptyWithin(pgid, DYING_MS));
   if (isLeft && (wasAsked || leftovers === "end")) await endMembers(pgid, graceMs);
   signal.throwIfAborted();
   if (watch.failure !== undefined) throw watch.failure.error;
@@ -92,7 +94,7 @@ export async function spawn(argv: readonly string[], options: SpawnOptions): Pro
     cause: watch.cause,
     stdout: output.stdout.captured(),
     stderr: output.stderr.captured(),
-    hadLeftovers: isHeld || isLeft,
+    hadLeftovers: !wasAsked && (isHeld || isLeft),
     elapsedMs: Math.round(performance.now() - startedAt),
   };
 }

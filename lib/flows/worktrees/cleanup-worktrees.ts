@@ -70,7 +70,7 @@ async function removeOne(
     return undefined;
   } catch (error) {
     if (!(error instanceof WorktreeRefusedError)) throw error;
-    return error.message;
+    return error.reason;
   }
 }
 

@@ -72,5 +72,5 @@ export function orphanFolders(root: string): readonly string[] {
 }
 
 function refused(id: string, what: string): WorktreeRefusedError {
-  return new WorktreeRefusedError(`Worktree '${id}' has ${what}; --force removes it all the same`);
+  return new WorktreeRefusedError(`Worktree '${id}' has ${what}; --force removes it all the same`, what);
 }
