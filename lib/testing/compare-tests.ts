@@ -39,7 +39,10 @@ export function compareTests({ tests, ignored }: Before, report: TestReport): Co
 /** The vanished tests that stood neither in one of the files that did not load nor in a suite that did not run at all. */
 export function unexcused(vanished: readonly TestResult[], report: TestReport, brokenFiles: readonly string[]): readonly TestResult[] {
   if (report.tests.length === 0) return [];
-  return vanished.filter((test) => !brokenFiles.some((file) => mayBeIn(test, file)));
+  const listed = report.broken.flatMap(({ file }) => file ?? []);
+  const reported = new Set(report.tests.map(({ file }) => file));
+  const unloaded = (listed.length > 0 && brokenFiles.length > 0 ? listed : brokenFiles).filter((file) => !reported.has(file));
+  return vanished.filter((test) => !unloaded.some((file) => mayBeIn(test, file)));
 }
 
 /** A test of Go or Deno fails when one of its sub-tests does: with a new one below it, an old test is no regression. */

@@ -35,7 +35,7 @@ export interface Finding {
   readonly evidence: Evidence;
   /** One line for people. */
   readonly detail: string;
-  /** Repository paths of the files that did not load, as far as they are named. */
+  /** Files (repository paths) that did not load, as far as they are named; beside failing tests only where RED (b) would let them. */
   readonly brokenFiles: readonly string[];
 }
 
@@ -47,9 +47,13 @@ export function classify(run: TestRun, around: Surroundings): Finding {
   const red = run.report?.tests.filter((test) => isRed(test) && !around.ignored.has(test.id)) ?? [];
   const signal = run.end.kind === "signalled" || red.length === 0 ? endSignal(run) : undefined;
   if (signal !== undefined) return found("signal", `ended by ${signal}`);
-  if (red.length > 0) return found("behavioural-red", `${red.length} failing: ${red[0]!.id}`, brokenIn(run, around));
   const problems = succeeded(run) ? [] : readLoadProblems(run.output);
-  if (problems.length > 0 || (run.report?.broken.length ?? 0) > 0) return unloaded(run, problems, around);
+  const isBroken = problems.length > 0 || (run.report?.broken.length ?? 0) > 0;
+  const load = isBroken ? unloaded(run, problems, around) : undefined;
+  if (red.length > 0) {
+    return found("behavioural-red", `${red.length} failing: ${red[0]!.id}`, load?.evidence === "compile-error" ? load.brokenFiles : []);
+  }
+  if (load !== undefined) return load;
   return run.report === undefined ? withoutReport(run) : withReport(run, run.report.tests, around);
 }
 
@@ -61,7 +65,8 @@ export function ranTests(evidence: Evidence): boolean {
 /** Repository paths of the files that the report or the output says did not load. */
 export function brokenIn(run: TestRun, { place }: Surroundings): readonly string[] {
   const reported = run.report?.broken.flatMap(({ file }) => file ?? []) ?? [];
-  const printed = readLoadProblems(run.output).flatMap(({ importer }) => (importer === undefined ? [] : (repoPath(importer, place) ?? [])));
+  const named = readLoadProblems(run.output).flatMap(({ importer, loading }) => [importer ?? "", loading ?? ""]);
+  const printed = named.flatMap((file) => (file === "" ? [] : (repoPath(file, place) ?? [])));
   return [...new Set([...reported, ...printed])];
 }
 

@@ -11,6 +11,8 @@ export type Language = "javascript" | "python" | "go" | "java" | "rust";
 export interface LoadProblem {
   /** The file that asked, as printed; undefined when the output names none. */
   readonly importer: string | undefined;
+  /** The test file that was being loaded, as printed, where the output tells: it may be another one than the importer. */
+  readonly loading?: string | undefined;
   readonly missing: Missing;
 }
 

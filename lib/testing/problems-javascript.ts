@@ -30,7 +30,7 @@ export function javascriptProblems(lines: readonly string[]): readonly LoadProbl
     const line = lines[i]!;
     heading = HEADINGS.map((pattern) => pattern.exec(line)?.[1]).find((file) => file !== undefined) ?? heading;
     const problem = readLine(lines, i, heading);
-    if (problem !== undefined) problems.push(problem);
+    if (problem !== undefined) problems.push({ ...problem, loading: heading });
     const isUncaught = DENO_UNCAUGHT.test(line) && lines[i + 1]?.startsWith("error:");
     if (line === BETWEEN_TESTS || SUITE_FAILED.test(line) || isUncaught) {
       const unread = unnamed(lines, i, heading);

@@ -15,13 +15,14 @@ export function pythonProblems(lines: readonly string[]): readonly LoadProblem[]
   const problems: LoadProblem[] = [];
   let importer: string | undefined;
   let collecting: string | undefined;
+  let loading: string | undefined;
   for (const line of lines) {
     const heading = COLLECTING.exec(line)?.[1];
-    if (heading !== undefined) importer = collecting = heading;
+    if (heading !== undefined) importer = collecting = loading = heading;
     importer = (FRAME.exec(line) ?? PYTHON_FRAME.exec(line))?.[1] ?? importer;
     const found = readLine(line, importer) ?? (collecting === undefined ? undefined : readOther(line, collecting));
     if (found === undefined) continue;
-    problems.push(found);
+    problems.push({ ...found, loading });
     collecting = undefined;
   }
   return problems;

@@ -74,6 +74,29 @@ test("RED by a file that does not load: its own tests are no regression, other f
   );
 });
 
+test("RED by a failing test beside an old file that no longer loads: only if that file asks for what is still to be written", () => {
+  const broken = [{ file: "a.test.ts", label: "a.test.ts", message: "" }];
+  const seen = (message: string) => run(1, { report: { ...report("b:failed"), broken: [{ ...broken[0]!, message }] }, output: message });
+  const step = { before: before("a:passed"), around: { ...around, changedTests: new Set(["a.test.ts", "b.test.ts"]) }, production: [] };
+  expect(short(judgeRed(seen("error: Cannot find module './greet' from '/repo/a.test.ts'"), step))).toBe("holds");
+  expect(short(judgeRed(seen("SyntaxError: Unexpected token"), step))).toBe("RED_NOT_OBSERVED: tests that were there before are gone: a");
+});
+
+test("RED: a failing test that speaks of a missing module does not excuse old tests that were deleted from its file", () => {
+  const output = "error: Cannot find module './greet' from '/repo/b.test.ts'";
+  const step = { before: before("a:passed b1:passed"), around, production: [] };
+  expect(short(judgeRed(run(1, { report: report("a:passed b2:failed"), output }), step))).toBe(
+    "RED_NOT_OBSERVED: tests that were there before are gone: b1",
+  );
+});
+
+test("RED by a helper that asks for a missing module: the files that use it did not load", () => {
+  const output =
+    "\na.test.ts:\n\n# Unhandled error between tests\n---------------\nerror: Cannot find module './greet' from '/repo/helper.test.ts'\n---------------\n";
+  const step = { before: before("a:passed c:passed"), around: { ...around, changedTests: new Set(["helper.test.ts"]) }, production: [] };
+  expect(short(judgeRed(run(1, { report: report("c:passed"), output }), step))).toBe("holds");
+});
+
 test("RED by a suite that does not build at all: nothing is reported, nothing is a regression", () => {
   const step = { before: before("a:passed"), around: { ...around, changedTests: new Set(["sub/missing_test.ts"]) }, production: [] };
   expect(judgeRed(observed("deno-partial"), step)).toMatchObject({ holds: true, evidence: "compile-error" });
