@@ -23,6 +23,7 @@ export interface GitAt {
 }
 
 export type GitOptions = Pick<SpawnOptions, "stdin" | "timeoutMs" | "onOutput" | "beforeStart"> & {
+  /** Set on top of the clean environment: `GIT_INDEX_FILE` for one. */
   readonly env?: Environment;
 };
 
@@ -59,7 +60,8 @@ export function runGit(at: GitAt, args: readonly string[], { env, ...options }: 
   const place = at.gitDir === undefined ? [] : [`--git-dir=${at.gitDir}`, `--work-tree=${at.cwd}`];
   return spawn(["git", "--no-pager", "--literal-pathspecs", ...place, ...args], {
     cwd: at.cwd,
-    env: { ...at.env, ...SILENT, ...ceiling(at), ...env },
+    env: at.env,
+    addedEnv: { ...SILENT, ...ceiling(at), ...env },
     signal: at.signal,
     keepBytes: KEEP_BYTES,
     leftovers: "leave",

@@ -28,18 +28,17 @@ const REPOSITORY_VARIABLES: readonly string[] = [
 /** They turn a compiled binary of ours (or any Bun program) into something else. */
 const RUNTIME_VARIABLES: readonly string[] = ["BUN_OPTIONS", "BUN_BE_BUN"];
 
-/** `env` without what must not reach a child, and with `PWD` telling the folder it starts in. `keepRepository` is for commands that git itself calls. */
-export function childEnvironment(
-  env: Environment,
-  cwd: string,
-  { keepRepository }: { readonly keepRepository: boolean },
-): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) {
-    if (value === undefined || RUNTIME_VARIABLES.includes(name)) continue;
-    if (!keepRepository && REPOSITORY_VARIABLES.includes(name)) continue;
-    kept[name] = value;
-  }
-  kept.PWD = cwd;
-  return kept;
+interface Rules {
+  /** For commands that git itself calls: the repository's variables stay. */
+  readonly keepRepository: boolean;
+  /** Set or, where undefined, unset in the end, whatever it is. */
+  readonly added?: Environment | undefined;
+}
+
+/** `env` without what must not reach a child, and with `PWD` telling the folder it starts in. */
+export function childEnvironment(env: Environment, cwd: string, { keepRepository, added = {} }: Rules): Record<string, string> {
+  const isDropped = (name: string) => RUNTIME_VARIABLES.includes(name) || (!keepRepository && REPOSITORY_VARIABLES.includes(name));
+  const kept = Object.entries(env).filter(([name]) => !isDropped(name) && !(name in added));
+  const all = [...kept, ["PWD", cwd] as const, ...Object.entries(added)];
+  return Object.fromEntries(all.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }

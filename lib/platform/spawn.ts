@@ -22,6 +22,8 @@ export interface SpawnOptions extends Limits {
   /** Absolute. */
   readonly cwd: string;
   readonly env: Environment;
+  /** Set on top of what is left of `env` when it has been cleaned, so it may hold a repository's variables. */
+  readonly addedEnv?: Environment;
   readonly signal: AbortSignal;
   /** Absent: nothing to read. */
   readonly stdin?: string | Uint8Array;
@@ -120,7 +122,7 @@ function start(argv: readonly string[], channels: Channels, options: SpawnOption
   const { cwd, beforeStart, keepRepository = false } = options;
   const [file, ...args] = beforeStart === undefined ? argv : [...GATE, ...argv];
   const stdio = beforeStart === undefined ? [...channels.stdio] : [...channels.stdio, "pipe" as const];
-  const env = childEnvironment(options.env, cwd, { keepRepository });
+  const env = childEnvironment(options.env, cwd, { keepRepository, added: options.addedEnv });
   const failed = (error: unknown) => {
     channels.abandon();
     return new IoError("run", argv[0]!, reasonOf(error));

@@ -138,3 +138,12 @@ function replace(box: Sandbox): void {
   renameSync(box.path("repo/wt"), box.path("away"));
   box.git(["clone", "-q", "repo", "repo/wt"], ".");
 }
+
+test("a call may be given an index of its own, and the real one stays", async () => {
+  using box = sandbox();
+  box.write("repo/new", "");
+  const before = readFileSync(box.path("repo/.git/index"), "latin1");
+  await writeText(await box.checkout(), ["add", "--all"], { env: { GIT_INDEX_FILE: box.path("index") } });
+  expect(readFileSync(box.path("repo/.git/index"), "latin1")).toBe(before);
+  expect(existsSync(box.path("index"))).toBe(true);
+});
