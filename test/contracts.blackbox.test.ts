@@ -6,11 +6,10 @@ import { VERSION } from "../lib/version.ts";
 import manifest from "../package.json";
 import { runInProcess } from "./harness/run-in-process.ts";
 import { runScript } from "./harness/run-script.ts";
-import { RUNTIME } from "./harness/runtime.ts";
+import { RUNTIME, TARGET } from "./harness/runtime.ts";
 import { splitWords } from "./harness/split-words.ts";
 import { tree } from "./harness/tree.ts";
 
-const TARGET = `${process.platform}-${process.arch}`;
 const RUNS_ON = RUNTIME === "deno" ? `deno ${manifest.devDependencies.deno}` : `bun ${manifest.devDependencies.bun}`;
 
 for (const { name, contract, run } of await loadSkills()) {

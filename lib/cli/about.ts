@@ -7,8 +7,10 @@ import { completions } from "./completions.ts";
 import type { Contract } from "./contract.ts";
 import { help } from "./help.ts";
 import { jsonSchema } from "./json-schema.ts";
+import { multicallCompletions } from "./multicall-completions.ts";
 import type { Tokens } from "./tokenize.ts";
 
+type Shell = "bash" | "zsh" | "fish";
 type Question = "help" | "version" | "schema" | "completions";
 
 /** The text for stdout. Throws `UsageError` for a shell that is not known. */
@@ -26,7 +28,16 @@ export async function about(contract: Contract, question: Question, tokens: Toke
       if (shell !== "bash" && shell !== "zsh" && shell !== "fish") {
         throw new UsageError(`malformed --completions '${shell}': expected bash, zsh or fish`);
       }
-      return completions(contract, shell);
+      return contract.skills === undefined ? completions(contract, shell) : await completionsOfAll(contract, contract.skills, shell);
     }
   }
+}
+
+async function completionsOfAll(front: Contract, skills: NonNullable<Contract["skills"]>, shell: Shell): Promise<string> {
+  const loaded = await Promise.all(Object.values(skills).map((load) => load()));
+  return multicallCompletions(
+    front,
+    loaded.map(({ run }) => run.contract),
+    shell,
+  );
 }

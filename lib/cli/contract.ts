@@ -49,6 +49,8 @@ export interface Contract {
   /** What to say when the work is done and stdout would not take the reply; `{reason}` is added by the driver. */
   readonly unanswered?: (envelope: never) => string | undefined;
   readonly examples: readonly string[];
+  /** Set by the multicall program alone: the skills in it, loaded on demand. */
+  readonly skills?: Readonly<Record<string, () => Promise<{ readonly run: { readonly contract: Contract } }>>>;
 }
 
 /** The parsed flags by name. */

@@ -38,7 +38,8 @@ async function flagLines(contract: Contract): Promise<string> {
     const required = Object.hasOwn(flags, flag) && isRequired(flags[flag]!);
     args[flag] = { type, description: spec.help, valueHint: spec.value, required, ...(flag === "help" ? { alias: "h" } : {}) };
   }
-  const lines = (await renderUsage({ meta: { name, description: summary }, args } as Parameters<typeof renderUsage>[0])).split("\n");
+  const usage = { meta: { name, description: summary }, args, ...(contract.skills && { subCommands: subCommands(contract.skills) }) };
+  const lines = (await renderUsage(usage as Parameters<typeof renderUsage>[0])).split("\n");
   const first = lines.findIndex(isHeading);
   return lines
     .slice(first)
@@ -48,8 +49,14 @@ async function flagLines(contract: Contract): Promise<string> {
     .trimEnd();
 }
 
+/** The skills of the multicall as citty's sub-commands. */
+function subCommands(skills: NonNullable<Contract["skills"]>): object {
+  const described = async (load: (typeof skills)[string]) => ({ meta: { description: (await load()).run.contract.summary } });
+  return Object.fromEntries(Object.entries(skills).map(([name, load]) => [name, () => described(load)]));
+}
+
 function isHeading(line: string): boolean {
-  return /^(ARGUMENTS|OPTIONS)$/.test(line.replace(COLORS, ""));
+  return /^(ARGUMENTS|OPTIONS|COMMANDS)$/.test(line.replace(COLORS, ""));
 }
 
 /** citty pads names on their left and knows no flag without a long form; a column that begins at one place is easier to look through. */

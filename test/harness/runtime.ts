@@ -2,14 +2,20 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { CACHE, ROOT } from "./repository.ts";
 
-export type Runtime = "compiled" | "bun" | "deno";
+/** `multicall`: the skills through compiled/host/x-skills. `arm64`: the linux-arm64 binaries, emulated. */
+export type Runtime = (typeof RUNTIMES)[number];
+const RUNTIMES = ["compiled", "bun", "deno", "multicall", "arm64"] as const;
 
 /** Which runtime the spawned programs of this test run use: `X_SKILLS_RUNTIME`, or bun. */
 export const RUNTIME = chosen(process.env.X_SKILLS_RUNTIME ?? "bun");
 
+/** What `--version` says this run's programs were built for. */
+export const TARGET = RUNTIME === "arm64" ? "linux-arm64" : `${process.platform}-${process.arch}`;
+
 function chosen(name: string): Runtime {
-  if (name === "compiled" || name === "bun" || name === "deno") return name;
-  throw new Error(`X_SKILLS_RUNTIME is '${name}', expected compiled, bun or deno`);
+  const runtime = RUNTIMES.find((known) => known === name);
+  if (runtime === undefined) throw new Error(`X_SKILLS_RUNTIME is '${name}', expected one of ${RUNTIMES.join(", ")}`);
+  return runtime;
 }
 
 /** The words that start a program by its name: a skill of `scripts/`, or a test program of `test/programs/`. */
@@ -24,6 +30,10 @@ export function commandLine(name: string, runtime: Runtime = RUNTIME): string[] 
       return [process.execPath, ...coveragePreload(), "--no-env-file", "--config=/dev/null", source];
     case "deno":
       return [denoProgram(), "run", "-A", source];
+    case "multicall":
+      return [join(ROOT, "compiled/host/x-skills"), name];
+    case "arm64":
+      return ["qemu-aarch64-static", "-L", "/usr/aarch64-linux-gnu", join(ROOT, "compiled/linux-arm64", name)];
   }
 }
 

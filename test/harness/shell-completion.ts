@@ -8,7 +8,8 @@ type Shell = "bash" | "zsh" | "fish";
 /** Types the words of the line into the completion function, as readline would split them: `=` is a word. */
 const BASH = `source ./script
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
-"_\${1//-/_}"
+registered=$(complete -p "$1"); registered=\${registered##*-F }
+"\${registered%% *}"
 printf '%s\\n' "\${COMPREPLY[@]}"`;
 
 /** zsh completes only in an interactive shell: one is started on a terminal of its own, and a key writes down the completed line. */
