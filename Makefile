@@ -11,15 +11,16 @@ ARCH   := $(shell uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
 LIBC   := $(if $(findstring musl,$(shell ldd --version 2>&1)),-musl)
 TARGET := $(OS)-$(ARCH)$(LIBC)
 
-SKILLS   := $(patsubst scripts/%.ts,%,$(wildcard scripts/x-*.ts))
+SCRIPTS  := $(patsubst scripts/%.ts,%,$(wildcard scripts/x-*.ts))
 PROGRAMS := $(patsubst test/programs/%.ts,.cache/programs/%,$(wildcard test/programs/x-*.ts))
 LIBRARY  := $(filter-out lib/tools/%,$(wildcard lib/*.ts lib/*/*.ts lib/*/*.js lib/*/*/*.ts))
 
 # Nothing in the folder a binary is started in may change it: no .env, no bunfig.toml. ESM, because bytecode as CommonJS has no top-level await.
 # Splitting keeps what is imported on demand out of the code that is read at every start (measured: 0.3 of an empty program's time);
 # a later tier-up of the JIT spares programs that run for 10 ms its threads (0.15).
-COMPILE := build --compile --minify --bytecode --format=esm --splitting --compile-jit-policy=10 --no-compile-autoload-dotenv --no-compile-autoload-bunfig \
-  --define 'X_SKILLS_TARGET="$(TARGET)"'
+COMPILE = build --compile --minify --bytecode --format=esm --splitting --compile-jit-policy=10 --no-compile-autoload-dotenv --no-compile-autoload-bunfig \
+  $(RUNTIME_OF) --define 'X_SKILLS_TARGET="$(BUILD_FOR)"'
+BUILD_FOR = $(TARGET)
 
 .PHONY: help
 help: ## list the targets
@@ -45,14 +46,15 @@ $(SETUP): package.json bun.lock
 	@touch $@
 
 .PHONY: build
-build: $(SKILLS:%=compiled/$(TARGET)/%) compiled/host ## compile every skill for this machine into compiled/<target>/<skill>
-	@echo "build: $(words $(SKILLS)) skills in compiled/$(TARGET), also as compiled/host"
+build: $(SCRIPTS:%=compiled/$(TARGET)/%) compiled/host ## compile every skill for this machine into compiled/<target>/<skill>
+	@echo "build: $(words $(SCRIPTS)) skills in compiled/$(TARGET), also as compiled/host"
 
 # Bun puts the output's name into the binary: the temporary folder keeps the name, so that the same source gives the same bytes.
 define compile
 	@echo "compile $@"
 	@mkdir -p $(@D) && tmp=$$(mktemp -d $(@D)/.build-XXXXXX) && trap 'rm -rf "$$tmp"' EXIT && \
 	  $(BUN) $(COMPILE) $< --outfile "$$tmp/$(@F)" >"$$tmp/log" 2>&1 || { cat "$$tmp/log" >&2; exit 1; }; \
+	  $(if $(FINISH),$(FINISH) "$$tmp/$(@F)" &&) \
 	  mv "$$tmp/$(@F)" $@
 endef
 
@@ -103,7 +105,7 @@ check: $(SETUP) ## format, lint, types (tsc and deno), architecture, generated d
 	@echo "check: tsc"
 	@$(BUN) --bun node_modules/.bin/tsc --project .
 	@echo "check: deno"
-	@$(DENO) check --quiet $(LIBRARY) $(SKILLS:%=scripts/%.ts)
+	@$(DENO) check --quiet $(LIBRARY) $(SCRIPTS:%=scripts/%.ts)
 	@echo "check: architecture, house style, contracts"
 	@$(BUN) test ./test/architecture.test.ts ./test/house-style.test.ts ./test/contracts.test.ts
 	@echo "check: generated docs"
@@ -127,6 +129,8 @@ bench: build .cache/bench/empty .cache/bench/read-one-file ## measure speed and 
 .PHONY: proof
 proof: build $(PROGRAMS) ## the long tests (minutes): every test/proof/*.proof.ts
 	@status=0; for file in $(wildcard test/proof/*.proof.ts); do echo "proof: $$file"; $(BUN) $$file || status=1; done; exit $$status
+
+include lib/tools/build/ship.mk
 
 .PHONY: clean
 clean: ## remove binaries, caches and reports; node_modules stays

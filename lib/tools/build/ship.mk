@@ -1,0 +1,42 @@
+# The multicall, binaries for other machines, archives, installation. Included by the Makefile, whose variables and `compile` it uses.
+
+MATRIX  := linux-x64 linux-arm64 linux-x64-musl linux-arm64-musl darwin-arm64 darwin-x64
+TARGETS ?= $(MATRIX)
+# What is built standalone beside the multicall: names, or `all`.
+SKILLS  ?= x-internal-update-status x-internal-load-story-context x-internal-resume-story x-implement-task
+SHIPPED := x-skills $(if $(filter all,$(SKILLS)),$(SCRIPTS),$(filter $(SKILLS),$(SCRIPTS)))
+BUILT    = $(foreach target,$(TARGETS),$(SHIPPED:%=compiled/$(target)/%))
+RUNTIMES := .cache/runtimes/$(BUN_VERSION)
+SHIP    := lib/tools/build
+
+.PHONY: always
+always:
+
+.cache/multicall/x-skills.ts: always $(SETUP)
+	@$(BUN) $(SHIP)/multicall-entry.ts $(CURDIR)/$@ $(SCRIPTS)
+
+compiled/$(TARGET)/x-skills: .cache/multicall/x-skills.ts $(SCRIPTS:%=scripts/%.ts) $(LIBRARY) Makefile
+	$(compile)
+
+# From npm, checked against the sha512 of bun.lock before it is used.
+$(RUNTIMES)/%/bun: | $(SETUP)
+	@echo "fetch the runtime of $*"
+	@$(BUN) $(SHIP)/fetch-runtime.ts $* $(CURDIR)/$@
+
+# Other machines' binaries: the same flags, the pinned runtime of the target, and for darwin-x64 the broken signature taken off.
+define cross_rules
+compiled/$(1)/%: BUILD_FOR = $(1)
+compiled/$(1)/%: RUNTIME_OF = --target=bun-$(1) --compile-executable-path=$$(RUNTIMES)/$(1)/bun
+compiled/$(1)/x-skills: .cache/multicall/x-skills.ts $$(SCRIPTS:%=scripts/%.ts) $$(LIBRARY) Makefile $$(SHIP)/ship.mk $$(RUNTIMES)/$(1)/bun
+	$$(compile)
+compiled/$(1)/%: scripts/%.ts $$(LIBRARY) Makefile $$(SHIP)/ship.mk $$(RUNTIMES)/$(1)/bun
+	$$(compile)
+endef
+$(foreach target,$(filter-out $(TARGET),$(MATRIX)),$(eval $(call cross_rules,$(target))))
+compiled/darwin-x64/%: FINISH = $(BUN) $(SHIP)/remove-signature.ts
+
+# This machine's own binaries are built with the runtime of node_modules: the pinned one too, byte for byte.
+.PHONY: matrix
+matrix: $(BUILT) $(filter $(RUNTIMES)/$(TARGET)/bun,$(TARGETS:%=$(RUNTIMES)/%/bun)) ## build for other machines: TARGETS="linux-arm64 …" SKILLS="name …|all"
+	@$(if $(filter $(TARGET),$(TARGETS)),cmp $(RUNTIMES)/$(TARGET)/bun $(BUN))
+	@$(BUN) $(SHIP)/check-matrix.ts $(BUILT)
