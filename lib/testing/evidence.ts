@@ -57,11 +57,6 @@ export function classify(run: TestRun, around: Surroundings): Finding {
   return run.report === undefined ? withoutReport(run) : withReport(run, run.report.tests, around);
 }
 
-/** True when the run shows what tests do, so that results can be compared test by test. */
-export function ranTests(evidence: Evidence): boolean {
-  return evidence === "green" || evidence === "behavioural-red";
-}
-
 /** Repository paths of the files that the report or the output says did not load. */
 export function brokenIn(run: TestRun, { place }: Surroundings): readonly string[] {
   const reported = run.report?.broken.flatMap(({ file }) => file ?? []) ?? [];

@@ -20,6 +20,9 @@ const BETWEEN_TESTS = "# Unhandled error between tests";
 const SUITE_FAILED = /● Test suite failed to run$/;
 const DENO_UNCAUGHT = /^(\S+) \(uncaught error\)$/;
 
+/** Where the report of one such file ends, and how many lines of it are looked at. */
+const BLOCK_END = /^(?:-{10,}|\t? ?FAILURES ?|This error was not caught from a test.*|Test Suites:.*)$/;
+const LONGEST_BLOCK = 40;
 const HEADINGS = [BUN_HEADING, FAIL_HEADING, NODE_HEADING, DENO_UNCAUGHT];
 
 /** Reads their messages, and whatever else bun, jest and deno say in the place where they report a file that did not load. */
@@ -64,10 +67,9 @@ function locationAfter(lines: readonly string[], at: number): string | undefined
 
 /** The error that stands there if no other pattern reads it: the first line that says something. */
 function unnamed(lines: readonly string[], at: number, heading: string | undefined): LoadProblem | undefined {
-  const end = lines.findIndex(
-    (line, i) => i > at + 1 && /^(?:-{10,}|\t? ?FAILURES ?|This error was not caught from a test.*|Test Suites:.*)$/.test(line),
-  );
-  const block = lines.slice(at + 1, end < 0 ? at + 40 : end);
+  const below = lines.slice(at + 1, at + 1 + LONGEST_BLOCK);
+  const end = below.findIndex((line, i) => i > 0 && BLOCK_END.test(line));
+  const block = end < 0 ? below : below.slice(0, end);
   if (block.some((line, i) => isTypeError(line) || readLine(block, i, heading) !== undefined)) return undefined;
   const message = block.find((line) => /^\s*\w*[Ee]rror\b/.test(line)) ?? block.find((line) => /[A-Za-z]/.test(line));
   return otherProblem(heading, message ?? "not loaded");

@@ -7,6 +7,7 @@ const QUOTED = /`([^`]+)`/;
 const CRATE =
   /(?:use of (?:unresolved module or unlinked|undeclared) crate(?: or module)?|maybe a missing crate|use of undeclared crate or module) `([^`]+)`/;
 const UNLINKED = /use of unresolved module or unlinked crate `([^`]+)`/;
+const LONGEST_NOTE = 40;
 const MODULES: ReadonlySet<string> = new Set(["E0432", "E0433"]);
 /** Functions, types, values, traits, methods, fields and variants that are not there. */
 const NAMES: ReadonlySet<string> = new Set([
@@ -31,8 +32,9 @@ export function rustProblems(lines: readonly string[]): readonly LoadProblem[] {
     const match = ERROR.exec(lines[i]!);
     const importer = match === null ? undefined : PLACE.exec(lines[i + 1] ?? "")?.[1];
     if (match === null || importer === undefined) continue;
-    const next = lines.findIndex((line, at) => at > i && ERROR.test(line));
-    problems.push(problem(importer, match, lines.slice(i + 2, next < 0 ? i + 12 : next)));
+    const below = lines.slice(i + 2, i + 2 + LONGEST_NOTE);
+    const next = below.findIndex((line) => ERROR.test(line));
+    problems.push(problem(importer, match, next < 0 ? below : below.slice(0, next)));
   }
   return problems;
 }

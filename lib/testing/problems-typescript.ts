@@ -5,6 +5,7 @@ import { type LoadProblem, missingModule, missingName, otherProblem } from "./lo
 const DENO = /^(?:error: )?TS(\d+) \[ERROR\]: (.*)$/;
 const TSC = /^\s*(\S+\.[cm]?tsx?)(?:\(\d+,\d+\):|:\d+:\d+ -) error TS(\d+): (.*)$/;
 const DENO_AT = /^\s+at (\S+?\.[cm]?[jt]sx?)(?::\d+)+$/;
+const LONGEST_EXCERPT = 20;
 /** deno without type check, for a file that is not there. */
 const DENO_NOT_FOUND = /^error: Module not found "([^"]+)"/;
 
@@ -42,7 +43,7 @@ function problem(importer: string | undefined, text: string): LoadProblem {
 
 /** The place of deno's diagnostic, before the next one begins. */
 function locationBelow(lines: readonly string[], at: number): string | undefined {
-  for (let i = at + 1; i < lines.length && !DENO.test(lines[i]!); i++) {
+  for (let i = at + 1; i < Math.min(lines.length, at + LONGEST_EXCERPT) && !DENO.test(lines[i]!); i++) {
     const found = DENO_AT.exec(lines[i]!)?.[1];
     if (found !== undefined) return found;
   }

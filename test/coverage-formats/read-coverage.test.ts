@@ -121,3 +121,12 @@ test("cobertura's sources are where its file names begin", () => {
   const text = `<coverage><sources><source>/repo/pkg</source></sources><packages><package><classes><class filename="calc.py"><lines><line number="1" hits="1"/></lines></class></classes></package></packages></coverage>`;
   expect([...coverageByPath([readCoverage(text, "x")], FILES, { root: "/repo", workdir: "" }).keys()]).toEqual(["pkg/calc.py"]);
 });
+
+test("several reports of one run are one: a line or branch that any of them covers is covered", () => {
+  const place = { root: "/repo", workdir: "" };
+  const one = readCoverage("SF:src/grade.ts\nDA:1,1\nDA:2,0\nBRDA:1,0,0,0\nend_of_record", "one");
+  const other = readCoverage("SF:src/grade.ts\nDA:2,3\nDA:3,0\nBRDA:1,0,0,2\nend_of_record", "other");
+  const file = coverageByPath([one, other], FILES, place).get("src/grade.ts")!;
+  expect(lines(file)).toBe("1:1 2:3 3:0");
+  expect(branches(file)).toBe("1:2");
+});

@@ -155,3 +155,15 @@ test.each([
 ] as const)("planningSchemaVersion %p is %s", (version, want) => {
   expect(schemaOf(version)).toBe(want);
 });
+
+test.each([
+  ["- class Greeter has method greet", [["Greeter"], ["greet"]]],
+  ["- src/a.ts exists, and `ls` shows it", "src/a.ts"],
+  ["- a list without code, in prose", []],
+  ["* `Words::count` is public", [["Words", "count"]]],
+  ["1. `grep -c x src/a.ts` prints 3", []],
+])("output %p", (line, want) => {
+  const [output] = readTaskFile(`### Outputs\n${line}\n`).outputs;
+  const checks = typeof want === "string" ? [{ kind: "file", path: want }] : want.map((strings) => ({ kind: "text", strings }));
+  expect(output?.checks).toEqual(checks as NonNullable<typeof output>["checks"]);
+});
