@@ -119,8 +119,8 @@ fix: $(SETUP) ## format, apply safe lint fixes, write the generated docs
 .PHONY: coverage
 coverage: $(SETUP) ## line and branch coverage of lib and scripts, spawned programs included
 	@rm -rf coverage
-	@X_SKILLS_COVERAGE=$(CURDIR)/coverage/raw $(TEST) --preload ./test/coverage/preload.ts
-	@$(BUN) test/coverage/report.ts coverage/raw
+	@status=0; X_SKILLS_COVERAGE=$(CURDIR)/coverage/raw $(TEST) --preload ./test/coverage/preload.ts || status=1; \
+	  $(BUN) test/coverage/report.ts coverage/raw || status=1; exit $$status
 
 .PHONY: bench
 bench: build .cache/bench/empty .cache/bench/read-one-file ## measure speed and write docs/performance.md
