@@ -2,9 +2,11 @@
 import { expect, test } from "bun:test";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { loadSkills } from "../../lib/tools/skills.ts";
 import { ROOT } from "../harness/repository.ts";
 import { type Outcome, run, runScript } from "../harness/run-script.ts";
 import { RUNTIME } from "../harness/runtime.ts";
+import { splitWords } from "../harness/split-words.ts";
 import { tree } from "../harness/tree.ts";
 
 const EVIL = `require("node:fs").writeFileSync("owned", ""); console.log("owned");`;
@@ -34,6 +36,18 @@ test(`a hostile folder changes nothing (${RUNTIME})`, async () => {
   expect(await runScript("x-fixture", ["--throw=bug"], { cwd: dir.root })).toEqual(WANT);
   expect(await Bun.file(dir.path("owned")).exists()).toBe(false);
 });
+
+test.each((await loadSkills()).map(({ name, contract }) => [name, splitWords(contract.examples[0]!)] as const))(
+  `%s answers the same in a hostile folder and in an empty one (${RUNTIME})`,
+  async (name, args) => {
+    using clean = tree();
+    using dir = tree(HOSTILE);
+    const want = await runScript(name, args, { cwd: clean.root });
+    const got = await runScript(name, args, { cwd: dir.root });
+    expect(JSON.parse(JSON.stringify(got).replaceAll(dir.root, clean.root))).toEqual(want);
+    expect(await Bun.file(dir.path("owned")).exists()).toBe(false);
+  },
+);
 
 if (RUNTIME === "bun") {
   test("a hostile folder changes nothing for the script's #! line", async () => {

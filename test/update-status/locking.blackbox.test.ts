@@ -5,6 +5,7 @@ import { run as command } from "../../scripts/x-internal-update-status.ts";
 import { blackBox } from "../harness/black-box.ts";
 import { runScript, start, startScript } from "../harness/run-script.ts";
 import { tree } from "../harness/tree.ts";
+import { hasOpen, waitUntil } from "../harness/wait-until.ts";
 import { S, STATE, state, story } from "./fixtures.ts";
 
 const LOCK = `${S}.lock`;
@@ -138,7 +139,7 @@ describe("signals while waiting for the lock", () => {
     await using _ = start(["flock", "-F", "-x", LOCK, "sh", "-c", ": > held; exec sleep 30"], { cwd: dir.root });
     while (!existsSync(dir.path("held"))) await Bun.sleep(5);
     await using writer = startScript(name, story("status", "X"), { cwd: dir.root });
-    await Bun.sleep(400);
+    await waitUntil(() => hasOpen(writer.pid, dir.path(LOCK)));
     writer.kill(signal);
     const outcome = await writer.outcome;
     expect([outcome.stdout, outcome.signal, outcome.code]).toEqual(["", undefined, code]);
@@ -151,7 +152,7 @@ test("the lock file deleted while one waits: it starts again on the new one", as
   await using holder = start(["flock", "-F", "-x", LOCK, "sh", "-c", ": > held; exec sleep 30"], { cwd: dir.root });
   while (!existsSync(dir.path("held"))) await Bun.sleep(5);
   await using writer = startScript(name, story("status", "X"), { cwd: dir.root });
-  await Bun.sleep(200);
+  await waitUntil(() => hasOpen(writer.pid, dir.path(LOCK)));
   await start(["rm", LOCK], { cwd: dir.root }).outcome;
   holder.kill("SIGKILL");
   const outcome = await writer.outcome;
