@@ -15,12 +15,16 @@ export interface PlanTimes {
 export function readPlanTimes(plansDir: string, storyName: string, taskIds: readonly string[]): PlanTimes {
   const times = new Map<string, number>();
   let failure: IoError | undefined;
+  const lookFor = (names: readonly string[]) => {
+    const failed = addFirst(times, plansDir, names);
+    failure ??= failed;
+  };
   try {
     const folder = fileStatus(plansDir);
     if (folder === undefined) return { times, warnings: [] };
     if (!folder.isDirectory) throw new IoError("read", plansDir, "not a directory");
-    for (const { name, olderNames } of artifactNames(storyName)) failure = addFirst(times, plansDir, [name, ...olderNames]) ?? failure;
-    for (const id of taskIds) failure = addFirst(times, plansDir, [taskPlanName(id)]) ?? failure;
+    for (const { name, olderNames } of artifactNames(storyName)) lookFor([name, ...olderNames]);
+    for (const id of taskIds) lookFor([taskPlanName(id)]);
   } catch (error) {
     if (!(error instanceof IoError)) throw error;
     failure = error;

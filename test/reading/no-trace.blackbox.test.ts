@@ -89,6 +89,16 @@ describe.each(["x-internal-load-story-context", "x-internal-resume-story"])("%s"
   });
 });
 
+test.skipIf(process.getuid?.() !== 0)("a plans folder of another user: all missing, one warning", async () => {
+  using dir = tree({ ...files(), "f/plans/plan-story-0049-0011.md": "x" });
+  await run(["chmod", "0755", dir.root], { cwd: "/" });
+  await run(["chmod", "0700", dir.path("f/plans")], { cwd: "/" });
+  const words = ["setpriv", "--reuid", "65534", "--clear-groups", ...commandLine("x-internal-load-story-context"), ...ARGS];
+  const { stdout, stderr, code } = await run(words, { cwd: dir.root });
+  expect(stderr).toMatch(/^warn: plans count as missing: Cannot stat .*plan-story-0049-0011\.md: permission denied\n$/);
+  expect([JSON.parse(stdout).artifacts.missing.length, code]).toEqual([7, 0]);
+});
+
 const mounts: string[] = [];
 afterAll(async () => {
   for (const path of mounts) await run(["umount", path], { cwd: "/" });
