@@ -5,6 +5,8 @@ import type { Host } from "./host.ts";
 export interface Progress {
   /** What is going on now; the same text again is not repeated. */
   show(text: string): void;
+  /** There is one line that is written over, so that it may show every second. */
+  readonly isLive: boolean;
   /** Takes the line off the terminal, before other lines are written and at the end. */
   end(): void;
 }
@@ -32,6 +34,7 @@ export function openProgress({ host, note }: ProgressStreams): Progress {
     }
   };
   return {
+    isLive: updates,
     show(text) {
       if (text === shown) return;
       shown = text;
