@@ -6,6 +6,7 @@ import { defineContract } from "../lib/cli/contract.ts";
 import { PlainText } from "../lib/cli/envelope.ts";
 import { escapeLine } from "../lib/cli/escape.ts";
 import { main } from "../lib/cli/main.ts";
+import { openSlowProgress } from "../lib/cli/slow-progress.ts";
 import { UsageError } from "../lib/errors.ts";
 import { readConfig } from "../lib/flows/config/read-config.ts";
 import { cleanupWorktrees } from "../lib/flows/worktrees/cleanup-worktrees.ts";
@@ -84,9 +85,10 @@ const EXIT_OF = [
   [GitError, "GIT_FAILED"],
 ] as const;
 
-export const run = command(contract, async ({ args, operands, cwd, host, warn, fail }) => {
+export const run = command(contract, async ({ args, operands, cwd, host, warn, note, fail }) => {
   const action = operands[0] as Action;
   assertBelongs(action, args);
+  const progress = openSlowProgress({ host, note });
   const at = { cwd, env: host.env, signal: host.signal };
   try {
     if (action === "detect-context") return await detectContext(at);
@@ -96,7 +98,11 @@ export const run = command(contract, async ({ args, operands, cwd, host, warn, f
     switch (action) {
       case "create": {
         if (args.branch === undefined) throw new UsageError("missing flag --branch");
-        const { path } = await createWorktree(place, { ...request, branch: args.branch, base: args.base ?? "develop", id: args.id }, warn);
+        const { path } = await createWorktree(
+          place,
+          { ...request, branch: args.branch, base: args.base ?? "develop", id: args.id },
+          { warn, note: progress.show },
+        );
         return new PlainText(`${host.isTerminal(1) ? escapeLine(path) : path}\n`);
       }
       case "list": {
@@ -114,6 +120,8 @@ export const run = command(contract, async ({ args, operands, cwd, host, warn, f
     if (error instanceof BranchNameError) throw new UsageError(error.message);
     const exit = EXIT_OF.find(([kind]) => error instanceof kind);
     throw exit === undefined ? error : fail(exit[1], { problem: (error as Error).message });
+  } finally {
+    progress.end();
   }
 });
 

@@ -76,12 +76,13 @@ export function textOf(args: readonly string[], ended: Ended): string {
   return ended.stdout.text.replace(/\n$/, "");
 }
 
-/** Git's own words for a failure: the last line it printed, without its `fatal: `. */
+/** Git's own words for a failure: its last line that says `fatal` or `error`, without that, else the last line at all. */
 export function reasonFor({ code, signal, cause, stdout, stderr }: Ended): string {
   if (cause !== "exit") return "it took too long";
   if (signal !== undefined) return `ended by ${signal}`;
   if (code === 0) return `more than ${KEEP_BYTES} bytes of output`;
-  return lastLine(stderr.text) ?? lastLine(stdout.text) ?? `status ${code}`;
+  const fatal = stderr.text.split("\n").findLast((line) => /^(?:fatal|error): /.test(line));
+  return lastLine(fatal ?? stderr.text) ?? lastLine(stdout.text) ?? `status ${code}`;
 }
 
 /** The last line that is not blank; undefined when there is none. */

@@ -10,6 +10,7 @@ import { readHead } from "../../git/head.ts";
 import { type Repository, reopened } from "../../git/repository.ts";
 import { reasonFor } from "../../git/run-git.ts";
 import { writeGit } from "../../git/write-git.ts";
+import type { Voice } from "../voice.ts";
 import { excludeRoot } from "./exclude-root.ts";
 import { type BeforeStart, exclusively } from "./exclusive.ts";
 import { fetchOrigin } from "./fetch-origin.ts";
@@ -34,8 +35,8 @@ export interface Created {
   readonly isNew: boolean;
 }
 
-/** Makes the worktree. `warn` gets what is worth knowing and stops nothing. */
-export async function createWorktree(place: WorktreePlace, request: CreateRequest, warn: (text: string) => void): Promise<Created> {
+/** Makes the worktree, or finds it. */
+export async function createWorktree(place: WorktreePlace, request: CreateRequest, voice: Voice): Promise<Created> {
   const { here, main, root } = place;
   const branch = await checkBranchName(here, request.branch);
   const isProtected = request.protectedBranches.some((name) => name.toLowerCase() === branch.toLowerCase());
@@ -44,7 +45,7 @@ export async function createWorktree(place: WorktreePlace, request: CreateReques
   const id = request.id ?? defaultId(branch);
   if (!isWorktreeId(id)) throw new WorktreeRefusedError(`Not a worktree id: '${id}'; give one with --id`);
   await checkBranchName(here, request.base);
-  await fetchOrigin(main, warn);
+  await fetchOrigin(main, voice);
   return exclusively(main, async (beforeStart) => {
     const existing = await clearTheWay(place, { id, branch, beforeStart });
     if (existing !== undefined) return { path: existing, isNew: false };
@@ -52,7 +53,7 @@ export async function createWorktree(place: WorktreePlace, request: CreateReques
     if (start === undefined) throw await noBase(main, request.base);
     excludeRoot(place);
     const path = join(root, id);
-    await addWorktree(place, path, { branch, start, beforeStart, warn });
+    await addWorktree(place, path, { branch, start, beforeStart, voice });
     return { path, isNew: true };
   });
 }
@@ -68,21 +69,22 @@ interface Addition {
   readonly branch: string;
   readonly start: Start;
   readonly beforeStart: BeforeStart;
-  readonly warn: (text: string) => void;
+  readonly voice: Voice;
 }
 
-async function addWorktree(place: WorktreePlace, path: string, { branch, start, beforeStart, warn }: Addition): Promise<void> {
+async function addWorktree(place: WorktreePlace, path: string, { branch, start, beforeStart, voice }: Addition): Promise<void> {
   const { main } = place;
   const isMade = async () =>
     (await linkedWorktrees({ ...place, main: reopened(main) })).some((entry) => entry.path === path && entry.locked === undefined);
   try {
+    voice.note(`Checking out ${branch}`);
     const ended = await writeGit(main, ["worktree", "add", "--quiet", ...start.flags, path, start.at], { beforeStart });
     if (ended.code === 0) return;
     const reason = reasonFor(ended);
     if (/already (?:checked out|used by worktree)/.test(reason))
       throw new WorktreeRefusedError(`Branch '${branch}' is already an active worktree`);
     if (!(await isMade())) throw new GitError("worktree add", reason);
-    warn(`The post-checkout hook failed: ${reason}`);
+    voice.warn(`The post-checkout hook failed: ${reason}`);
   } catch (error) {
     if (start.isNewBranch && !(await isMade())) await forgetBranch(reopened(main), branch, start.sha);
     throw error;

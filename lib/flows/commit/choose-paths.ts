@@ -1,0 +1,42 @@
+/** Which changed files a commit takes. */
+import { existsSync } from "@std/fs";
+import { join } from "@std/path";
+import type { StatusEntry } from "../../git/status.ts";
+import { CommitPathError } from "./commit-errors.ts";
+
+export interface Choice {
+  /** In the index as they are to be committed. */
+  readonly staged: readonly string[];
+  /** Only in the working tree: to be staged. */
+  readonly unstaged: readonly string[];
+  /** Staged, and other changes of them not: those stay out. */
+  readonly partly: readonly string[];
+  /** Staged, but not asked for. */
+  readonly others: readonly string[];
+}
+
+/** Sorts what `git status` says by the wanted paths (from the top, files or folders); without any, all that is staged. Pure. */
+export function choosePaths(status: readonly StatusEntry[], wanted: readonly string[]): Choice {
+  const isWanted = ({ path }: StatusEntry) => wanted.length === 0 || wanted.some((other) => covers(other, path));
+  const isStaged = ({ index }: StatusEntry) => index !== "." && index !== "?";
+  const chosen = status.filter(isWanted);
+  const paths = (entries: readonly StatusEntry[]) => entries.map(({ path }) => path);
+  return {
+    staged: paths(chosen.filter(isStaged)),
+    unstaged: wanted.length === 0 ? [] : paths(chosen.filter((entry) => !isStaged(entry))),
+    partly: paths(chosen.filter((entry) => isStaged(entry) && entry.worktree !== "." && entry.index !== "U")),
+    others: paths(status.filter((entry) => isStaged(entry) && !isWanted(entry))),
+  };
+}
+
+/** Throws `CommitPathError` for a wanted path that names nothing: no change, no tracked file; an ignored file is named as such. */
+export function assertKnown(top: string, wanted: readonly string[], status: readonly StatusEntry[], tracked: readonly string[]): void {
+  for (const path of wanted) {
+    if (status.some((entry) => covers(path, entry.path)) || tracked.some((name) => covers(path, name))) continue;
+    throw new CommitPathError(existsSync(join(top, path)) ? `Path is ignored or empty: ${path}` : `No such path: ${path}`);
+  }
+}
+
+function covers(wanted: string, path: string): boolean {
+  return wanted === "" || path === wanted || path.startsWith(`${wanted}/`);
+}

@@ -1,0 +1,97 @@
+/**
+ * Purpose: one commit of what is staged, or of some paths whatever else is staged, after the project's own checks.
+ * Order: what is to be committed, signer, chain, staging, `git commit` with its hooks. Until the chain has passed the index is not
+ *   touched; when git then makes no commit, it is put back to how it was.
+ * Failures: `NothingStagedError`, `CommitPathError`, `ChainFailedError`, `CommitFailedError`, `CheckoutChangedError`, `GitError`.
+ */
+import { GitError } from "../../git/git-errors.ts";
+import { type Head, readHead } from "../../git/head.ts";
+import { resetPaths, saveIndex, stagePaths, withIndexWithout } from "../../git/index-file.ts";
+import { operationInProgress } from "../../git/operation.ts";
+import type { Checkout } from "../../git/repository.ts";
+import { readList, readText } from "../../git/run-git.ts";
+import { signingProblem } from "../../git/signer.ts";
+import { stagedPaths } from "../../git/staged.ts";
+import { readStatus, type StatusEntry } from "../../git/status.ts";
+import type { Voice } from "../voice.ts";
+import { type Chain, type ChainStep, runChain } from "./chain.ts";
+import { assertKnown, type Choice, choosePaths } from "./choose-paths.ts";
+import { CommitFailedError, NothingStagedError } from "./commit-errors.ts";
+import { type MessageParts, messageOf } from "./commit-message.ts";
+import { makeCommit } from "./make-commit.ts";
+import { contentsOf, warnOfPartly } from "./partly-staged.ts";
+
+export interface CommitRequest extends MessageParts {
+  /** From the top, files or folders; none: all that is staged. */
+  readonly paths: readonly string[];
+  readonly amend: boolean;
+  readonly chain: Chain;
+}
+
+export interface Committed {
+  readonly sha: string;
+  /** Absent when HEAD is detached. */
+  readonly branch: string | undefined;
+  /** The first line, as it was committed. */
+  readonly subject: string;
+  readonly chain: readonly ChainStep[];
+}
+
+/** Makes the commit. `warn` gets what is worth knowing and stops nothing, `note` the steps of the chain as they begin. */
+export async function commitChanges(checkout: Checkout, request: CommitRequest, voice: Voice): Promise<Committed> {
+  const { paths, amend } = request;
+  const status = await readStatus(checkout);
+  if (paths.length > 0) await assertPaths(checkout, paths, status);
+  const choice = choosePaths(status, paths);
+  if (choice.staged.length + choice.unstaged.length === 0 && !amend) throw new NothingStagedError();
+  const problem = await signingProblem(checkout);
+  if (problem !== undefined) throw new CommitFailedError("signing", problem);
+
+  const before = contentsOf(checkout, choice.partly);
+  const chain = await runChain(request.chain, { env: checkout.env, signal: checkout.signal, note: voice.note });
+  warnOfPartly(before, contentsOf(checkout, choice.partly), voice.warn);
+
+  const head = await readHead(checkout);
+  await stageAndCommit(checkout, request, { choice, head });
+  const [sha = "", subject = ""] = (await readText(checkout, ["log", "-1", "--format=%H%n%s"])).split("\n");
+  return { sha, branch: head.branch, subject, chain };
+}
+
+/** With paths, what else is staged stays staged and out; git itself refuses that during a merge. */
+async function assertPaths(checkout: Checkout, paths: readonly string[], status: readonly StatusEntry[]): Promise<void> {
+  const operation = operationInProgress(checkout.layout.gitDir);
+  if (operation === "merge") throw new CommitFailedError("unmerged", "commit failed: cannot commit single paths during a merge");
+  assertKnown(checkout.top, paths, status, await readList(checkout, ["ls-files", "-z", "--", ...paths]));
+}
+
+async function stageAndCommit(checkout: Checkout, request: CommitRequest, { choice, head }: { choice: Choice; head: Head }): Promise<void> {
+  const saved = saveIndex(checkout);
+  try {
+    await stagePaths(checkout, await toStage(checkout, choice));
+    const staged = await stagedPaths(checkout, head, request);
+    const paths = staged.filter((path) => !choice.others.includes(path));
+    if (paths.length === 0 && !request.amend) throw new NothingStagedError();
+    const message = messageOf(request, head.sha ?? "0".repeat(40), paths);
+    const call = { message, amend: request.amend, paths };
+    if (choice.others.length === 0) return await makeCommit(checkout, call);
+    await withIndexWithout(checkout, choice.others, (indexFile) => makeCommit(checkout, { ...call, indexFile }));
+    await resetPaths(checkout, paths);
+  } catch (error) {
+    const failure = asBusy(error);
+    if (!(failure instanceof CommitFailedError && failure.kind === "index-lock")) saved.restore();
+    throw failure;
+  }
+}
+
+/** Staging waits for a busy index as the commit does, and then says the same. */
+function asBusy(error: unknown): unknown {
+  const path = error instanceof GitError ? /'(.+index\.lock)': File exists/.exec(error.reason)?.[1] : undefined;
+  return path === undefined ? error : new CommitFailedError("index-lock", `index.lock busy: ${path}`);
+}
+
+/** What was asked for and is not staged yet, and what was staged as a whole and was changed since, by the chain. */
+async function toStage(checkout: Checkout, { staged, unstaged, partly }: Choice): Promise<readonly string[]> {
+  const whole = new Set(staged.filter((path) => !partly.includes(path)));
+  const changed = (await readStatus(checkout)).filter(({ path, worktree }) => whole.has(path) && worktree !== ".");
+  return [...unstaged, ...changed.map(({ path }) => path)];
+}
