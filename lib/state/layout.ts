@@ -61,8 +61,8 @@ export function itemsOf(text: string, start: number): Item[] {
   return [...membersOf(text, start)].map(({ keyStart, keyEnd, value }) => ({ start: keyStart, value, keyEnd }));
 }
 
-/** The layout of a container that has members, else undefined. */
-function layoutOf(text: string, start: number): Layout | undefined {
+/** The layout of the container that opens at `start`, by its own members; undefined when it has none. */
+export function layoutOf(text: string, start: number): Layout | undefined {
   const items = itemsOf(text, start);
   const first = items[0];
   const last = items.at(-1);

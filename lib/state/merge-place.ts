@@ -1,0 +1,111 @@
+/** Values where they stand in one version's text, and their comparison across versions. Pure. */
+import { endOfValue, keyOf, skipSpace } from "./json-text.ts";
+import { itemsOf } from "./layout.ts";
+
+/** A value in the text of one version. */
+export interface Place {
+  readonly text: string;
+  readonly start: number;
+  /** One past the last character. */
+  readonly end: number;
+}
+
+/** A member of an object, or an element of an array that has an `id`: something that keeps its name across versions. */
+export interface Item {
+  /** The member's key or the element's id. */
+  readonly key: string;
+  /** Where the item begins: at its key, or at its value. */
+  readonly start: number;
+  /** The key as spelled, quotes included; empty for an element. */
+  readonly keyText: string;
+  readonly value: Place;
+}
+
+/** The whole document of a text. */
+export function wholeOf(text: string): Place {
+  const start = skipSpace(text, 0);
+  return { text, start, end: endOfValue(text, start) };
+}
+
+/** The value's JSON text as it stands. */
+export function jsonOf({ text, start, end }: Place): string {
+  return text.slice(start, end);
+}
+
+/** The key with all that stands before the value. */
+export function headOf({ start, value }: Item): string {
+  return value.text.slice(start, value.start);
+}
+
+/** The whole item as it stands. */
+export function textOf(item: Item): string {
+  return headOf(item) + jsonOf(item.value);
+}
+
+export function isObjectAt({ text, start }: Place): boolean {
+  return text[start] === "{";
+}
+
+export function isArrayAt({ text, start }: Place): boolean {
+  return text[start] === "[";
+}
+
+/** The members of an object in the file's order, duplicates included. */
+export function membersIn({ text, start }: Place): readonly Item[] {
+  return itemsOf(text, start).map((item) => ({
+    key: keyOf(text, { keyStart: item.start, keyEnd: item.keyEnd }),
+    start: item.start,
+    keyText: text.slice(item.start, item.keyEnd),
+    value: { text, ...item.value },
+  }));
+}
+
+/** The elements of an array. */
+export function elementsIn({ text, start }: Place): readonly Place[] {
+  return itemsOf(text, start).map(({ value }) => ({ text, ...value }));
+}
+
+/** The elements of an array by their ids; undefined unless each is an object with an `id` of its own. */
+export function elementsById(place: Place): readonly Item[] | undefined {
+  const items: Item[] = [];
+  const seen = new Set<string>();
+  for (const value of elementsIn(place)) {
+    const id = isObjectAt(value) ? lastOf(membersIn(value)).get("id") : undefined;
+    const key = id === undefined ? "" : canonical(id.value);
+    if (!/^["\d-]/.test(key) || seen.has(key)) return undefined;
+    seen.add(key);
+    items.push({ key, start: value.start, keyText: "", value });
+  }
+  return items;
+}
+
+/** Items by key; of duplicates, the last is the one meant. */
+export function lastOf(items: readonly Item[]): ReadonlyMap<string, Item> {
+  return new Map(items.map((item) => [item.key, item]));
+}
+
+/** Whether two values are the same: layout, escapes in text and the order of members do not count, the spelling of numbers does. */
+export function isSame(a: Place, b: Place): boolean {
+  return jsonOf(a) === jsonOf(b) || canonical(a) === canonical(b);
+}
+
+function canonical(place: Place): string {
+  if (isArrayAt(place)) return `[${elementsIn(place).map(canonical).join(",")}]`;
+  if (isObjectAt(place)) {
+    const members = [...lastOf(membersIn(place))].map(([key, { value }]) => `${JSON.stringify(key)}:${canonical(value)}`);
+    return `{${members.sort().join(",")}}`;
+  }
+  const json = jsonOf(place);
+  return json.includes("\\") ? JSON.stringify(JSON.parse(json)) : json;
+}
+
+/** Whether brackets stand in each other more than `limit` times. */
+export function isDeeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (token === "{" || token === "[") depth++;
+    else if (token === "}" || token === "]") depth--;
+    if (depth > limit) return true;
+  }
+  return false;
+}
