@@ -23,6 +23,8 @@ export const LastRun = v.strictObject({
   output: v.string(),
 });
 
+export type LastRun = v.InferOutput<typeof LastRun>;
+
 /** A creative step that waits for an answer. */
 export const OpenRequest = v.strictObject({
   step: v.string(),
@@ -90,6 +92,8 @@ export const Journal = v.strictObject({
   done: v.array(v.string()),
   config: v.unknown(),
   toolchain: v.unknown(),
+  /** The tree that a story gives its tasks, absolute; null: the one that the command was started in. */
+  givenTree: v.nullable(v.string()),
   tree: v.nullable(Tree),
   /** HEAD as the engine left it. */
   lastCommit: v.nullable(sha),
@@ -97,6 +101,13 @@ export const Journal = v.strictObject({
   dirtyBefore: v.array(v.string()),
   cycles: v.array(Cycle),
   acceptance: v.array(v.strictObject({ id: v.string(), test: v.nullable(v.string()) })),
+  /** The task's own files, absolute; null where there is none. */
+  files: v.strictObject({
+    task: v.nullable(v.string()),
+    plan: v.nullable(v.string()),
+    map: v.nullable(v.string()),
+    story: v.nullable(v.string()),
+  }),
   /** Paths that requests name as worth reading. */
   context: v.array(v.string()),
   /** Tests that were red before the task (`--allow-baseline-red`). */
@@ -132,3 +143,40 @@ export const Journal = v.strictObject({
   ),
 });
 export type Journal = v.InferOutput<typeof Journal>;
+
+/** A journal in which nothing has happened yet; what the run is about is added by who begins it. */
+export function emptyJournal(
+  startFolder: string,
+  startedAt: string,
+): Omit<Journal, "taskId" | "scope" | "operand" | "title" | "options" | "schema" | "config" | "toolchain" | "testScript"> {
+  return {
+    version: 1,
+    storyId: null,
+    status: "RUNNING",
+    startFolder,
+    startedAt,
+    spentMs: 0,
+    base: null,
+    stateFile: null,
+    done: [],
+    givenTree: null,
+    tree: null,
+    lastCommit: null,
+    dirtyBefore: [],
+    cycles: [],
+    acceptance: [],
+    files: { task: null, plan: null, map: null, story: null },
+    context: [],
+    ignored: [],
+    evidence: "exit-status",
+    redFiles: [],
+    open: null,
+    intent: null,
+    child: null,
+    trackers: {},
+    gates: [],
+    coverage: null,
+    prNumber: null,
+    failure: null,
+  };
+}

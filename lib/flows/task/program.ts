@@ -11,6 +11,7 @@ export type StepKind =
   | "plan"
   | "baseline"
   | "trackers"
+  | "progress"
   | "red"
   | "green"
   | "refactor"
@@ -49,6 +50,7 @@ function workOf(phase: PhaseLabel, { schema, cycles, storyId }: Journal): readon
       return [
         ["baseline", 0],
         ["trackers", 0],
+        ["progress", 0],
         ...cycles.flatMap(
           ({ n }) =>
             [

@@ -1,5 +1,7 @@
 /** The ends of a run that are not DONE (spec page 6, Result); `message` is one line for the user. */
 
+import type { Awaiting } from "./request.ts";
+
 export const ERROR_CODES = [
   "TASK_ARTIFACT_NOT_FOUND",
   "UNMET_DEPENDENCY",
@@ -66,12 +68,12 @@ export class BusyError extends Error {
   }
 }
 
-/** Step mode: the caller has to act and call again. */
+/** Step mode: the caller has to act and call again; `request` is the line to print. */
 export class AwaitingError extends Error {
   override readonly name = "AwaitingError";
-  readonly step: string;
-  constructor(step: string) {
-    super(`waiting for ${step}`);
-    this.step = step;
+  readonly request: Awaiting;
+  constructor(request: Awaiting) {
+    super(`waiting for ${request.step}`);
+    this.request = request;
   }
 }

@@ -1,0 +1,66 @@
+/** The commit of a step, made once: announced in the journal before, recognised after a kill by its parent and subject. */
+import { resolve } from "@std/path";
+import { readHead } from "../../git/head.ts";
+import { readText } from "../../git/run-git.ts";
+import { commitChanges } from "../commit/commit-changes.ts";
+import { ChainFailedError, CommitFailedError, CommitPathError, NothingStagedError } from "../commit/commit-errors.ts";
+import type { MessageParts } from "../commit/commit-message.ts";
+import type { Step } from "./program.ts";
+import { finished, stepsOf } from "./program.ts";
+import type { Run } from "./run.ts";
+import { committable, type StepChanges } from "./step-changes.ts";
+import { TaskFailure } from "./task-failure.ts";
+
+export interface CommitWords extends Pick<MessageParts, "type" | "subject" | "body"> {
+  /** RED: what is not written yet does not build. */
+  readonly skipCompile: boolean;
+}
+
+/** Commits what the step changed, and nothing else that is in the tree. */
+export async function commitStep(run: Run, step: Step, words: CommitWords, changes: StepChanges): Promise<void> {
+  const paths = committable(run, changes);
+  const kept = changes.all.length - paths.length;
+  if (kept > 0) run.world.warn(`${kept} file(s) that were changed before the run stay out of the commit`);
+  if (paths.length > 0) await commitPaths(run, step.id, words, paths);
+}
+
+/** Commits these paths, seen from the top of the tree. */
+export async function commitPaths(run: Run, stepId: string, words: CommitWords, paths: readonly string[]): Promise<void> {
+  const { type, subject, body, skipCompile } = words;
+  const { scope, lastCommit } = run.journal;
+  const { format, lint, compile } = run.toolchain;
+  const commands = { format, lint, compile: skipCompile ? undefined : compile };
+  const chain = { commands, cwd: resolve(run.work.top, run.config.workdir), timeoutMs: run.config.timeouts.command * 1000 };
+  run.update({ intent: { kind: "commit", step: stepId, parent: lastCommit!, subject: `${type}(${scope}): ${subject}` } });
+  try {
+    const request = { type, scope, subject, body, paths, amend: false, chain };
+    const { sha } = await commitChanges({ ...run.work, env: run.childEnv }, request, { warn: run.world.warn, note: () => undefined });
+    run.update({ lastCommit: sha, intent: null });
+    run.world.note(`Committed ${sha.slice(0, 12)} ${type}(${scope}): ${subject}`);
+  } catch (error) {
+    run.update({ intent: null });
+    throw asFailure(error);
+  }
+}
+
+/** After a kill between the commit and its entry in the journal: the commit that was announced is taken as made, and its step as finished. */
+export async function settleIntent(run: Run): Promise<void> {
+  const { intent } = run.journal;
+  if (intent === null) return;
+  const { sha } = await readHead(run.work);
+  const [parent, subject] = (await readText(run.work, ["log", "-1", "--format=%P%n%s"])).split("\n");
+  const step = stepsOf(run.journal).find(({ id }) => id === intent.step);
+  if (sha === undefined || parent !== intent.parent || subject !== intent.subject || step === undefined) {
+    run.update({ intent: null });
+    return;
+  }
+  run.world.note(`Found the commit of '${step.id}', which was made before the run was interrupted`);
+  run.update({ ...finished(run.journal, step), lastCommit: sha });
+}
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof CommitFailedError) return new TaskFailure("COMMIT_FAILED", error.message, error.kind);
+  if (error instanceof ChainFailedError) return new TaskFailure("COMMIT_FAILED", error.message, `chain-${error.step}`);
+  const isNothing = error instanceof NothingStagedError || error instanceof CommitPathError;
+  return isNothing ? new TaskFailure("COMMIT_FAILED", error.message, "nothing-to-commit") : error;
+}

@@ -1,0 +1,162 @@
+/** What is validated before and after the cycles: baseline, final run, coverage, declared outputs, status (spec page 6). */
+
+import { existsSync } from "@std/fs";
+import { basename, join } from "@std/path";
+import { describeHole, judgeCoverage } from "../../coverage/judge-coverage.ts";
+import { diffTrees } from "../../git/snapshot.ts";
+import { readTextIfExists } from "../../platform/read-file.ts";
+import { readTaskFile } from "../../story/task-file.ts";
+import { unmetAcceptance } from "../../testing/acceptance.ts";
+import { fileRoles } from "../../testing/file-roles.ts";
+import { judgeBaseline } from "../../testing/judge-baseline.ts";
+import { judgeFinal } from "../../testing/judge-refactor.ts";
+import { checkOutputs } from "./check-outputs.ts";
+import { stepCommit } from "./commit-texts.ts";
+import { performCreative, type Rejection } from "./creative-step.ts";
+import { judgedRun, rejectionOf, surroundings } from "./judged-run.ts";
+import { baselineCoverage, keepBaseline, measureCoverage } from "./measure-coverage.ts";
+import type { Step } from "./program.ts";
+import { repositoryFiles } from "./project-names.ts";
+import type { Run } from "./run.ts";
+import { runCommand, runSuite, shownCommand } from "./run-suite.ts";
+import { rulesOf, type StepChanges } from "./step-changes.ts";
+import { TaskFailure } from "./task-failure.ts";
+import { textOf } from "./task-files.ts";
+import { beforeOf, keepTests, keptTests } from "./test-record.ts";
+
+/** The suite passes before the first cycle; tests that were red are let be only when asked for. */
+export async function baseline(run: Run): Promise<void> {
+  run.world.note(`Baseline: ${shownCommand(run.toolchain.test.command)}`);
+  const testRun = await runSuite(run);
+  const { verdict, tests, ignored } = judgeBaseline(testRun, await surroundings(run), { allowRed: run.journal.options.allowBaselineRed });
+  if (!verdict.holds) throw new TaskFailure(verdict.code, verdict.detail);
+  if (ignored.size > 0) run.world.warn(verdict.detail);
+  keepTests(run, "green", testRun.report ?? (tests.size > 0 ? { tests: [...tests.values()], broken: [] } : undefined));
+  keepBaseline(run, await measureCoverage(run));
+  run.update({ ignored: [...ignored], evidence: verdict.source });
+}
+
+/** The last run: green, with every acceptance test among the passing ones. */
+export async function finalRun(run: Run): Promise<void> {
+  const around = await surroundings(run);
+  const judged = await judgedRun(run, (testRun) => judgeFinal(testRun, { before: beforeOf(run), around }));
+  const rejection = rejectionOf(run, judged);
+  if (rejection !== undefined) throw new TaskFailure(rejection.code, rejection.detail);
+  keepTests(run, "green", judged.testRun.report);
+  await checkAcceptance(run);
+}
+
+async function checkAcceptance(run: Run): Promise<void> {
+  const wanted = run.journal.acceptance.map(({ id, test }) => ({ id, test: test ?? undefined }));
+  if (wanted.length === 0) return;
+  const report = keptTests(run, "green");
+  if (report !== undefined) {
+    const [first] = unmetAcceptance(wanted, report.tests);
+    if (first !== undefined)
+      throw new TaskFailure(
+        "OUTPUT_CONTRACT_VIOLATION",
+        `no passing test for ${first.id}${first.test === undefined ? "" : ` (${first.test})`}`,
+      );
+    return;
+  }
+  const { acceptance } = run.toolchain;
+  if (acceptance === undefined) return;
+  const { end } = await runCommand(run, acceptance, { timeoutSeconds: run.config.timeouts.test });
+  if (end.kind !== "exited" || end.code !== 0) throw new TaskFailure("OUTPUT_CONTRACT_VIOLATION", `${shownCommand(acceptance)} failed`);
+}
+
+/** Line and branch coverage of the production files that the task changed; missing tests are asked for. */
+export async function coverage(run: Run, step: Step): Promise<void> {
+  const measured = await coverageRejection(run);
+  if (measured === undefined) return;
+  const { lastCoverage } = measured;
+  run.world.note(`Coverage is short: ${measured.detail}`);
+  await performCreative(run, step, {
+    kind: "coverage",
+    attempts: 2,
+    extras: { coverage: lastCoverage, scope: null },
+    idle: { code: "COVERAGE_BELOW_THRESHOLD", detail: measured.detail },
+    judge: async (changes) => forbidden(changes) ?? (await stillGreen(run)) ?? (await coverageRejection(run)),
+    commit: { ...stepCommit("coverage", 0), body: "", skipCompile: false },
+  });
+}
+
+function forbidden({ roles, guarded }: StepChanges): Rejection | undefined {
+  const touched = [...guarded, ...roles.production][0];
+  return touched === undefined
+    ? undefined
+    : { code: "TESTS_WEAKENED", detail: `${touched}: only tests may be added here`, lastRun: null, isFinal: false };
+}
+
+async function stillGreen(run: Run): Promise<Rejection | undefined> {
+  const around = await surroundings(run);
+  const judged = await judgedRun(run, (testRun) => judgeFinal(testRun, { before: beforeOf(run), around }));
+  const rejection = rejectionOf(run, judged);
+  if (rejection === undefined) keepTests(run, "green", judged.testRun.report);
+  return rejection;
+}
+
+interface CoverageRejection extends Rejection {
+  readonly lastCoverage: { readonly file: string; readonly lines: readonly number[] }[];
+}
+
+/** Measures and judges; keeps the delta for the result. */
+async function coverageRejection(run: Run): Promise<CoverageRejection | undefined> {
+  const { coverage: wanted } = run.config;
+  const verdict = judgeCoverage({
+    after: await measureCoverage(run),
+    before: baselineCoverage(run),
+    changed: await changedProduction(run),
+    extensions: run.toolchain.extensions,
+    exclude: wanted.exclude,
+    thresholds: { line: wanted.line, branch: wanted.branch },
+  });
+  run.update({ coverage: verdict.delta });
+  if (verdict.holds) {
+    run.world.note(`Coverage: ${verdict.detail}`);
+    return undefined;
+  }
+  const holes = verdict.holes.map(describeHole).join(" ");
+  const detail = holes === "" || verdict.detail.includes(holes) ? verdict.detail : `${verdict.detail}; ${holes}`;
+  return {
+    code: "COVERAGE_BELOW_THRESHOLD",
+    detail,
+    lastRun: null,
+    isFinal: false,
+    lastCoverage: verdict.holes.map(({ file, lines }) => ({ file, lines })),
+  };
+}
+
+/** Repository paths of the production files that the task changed and that are still there. */
+export async function changedProduction(run: Run): Promise<readonly string[]> {
+  const changes = await diffTrees(run.work, run.tree.base, "HEAD");
+  const there = changes.filter(({ change }) => change !== "deleted").map(({ path }) => path);
+  return fileRoles(there, rulesOf(run)).production.filter((path) => existsSync(join(run.work.top, path)));
+}
+
+/** The outputs that the task declares: files, names, tests, build. */
+export async function outputs(run: Run): Promise<void> {
+  const { task } = run.journal.files;
+  if (task === null) return;
+  const files = await repositoryFiles(run);
+  const planning = (path: string) =>
+    path.endsWith(".md") && /(?:^|\/)(?:task|plan|tests|story|tasks|task-implementation-map)-/.test(basename(path));
+  const texts = files.filter((path) => !planning(path)).map((path) => readTextOrNothing(join(run.work.top, path)));
+  const { violations, warnings } = checkOutputs(readTaskFile(textOf(task)).outputs, {
+    files: new Set(files),
+    contains: (text) => texts.some((content) => content.includes(text)),
+    tests: keptTests(run, "green")?.tests,
+    isGreen: true,
+  });
+  for (const warning of warnings) run.world.warn(warning);
+  if (violations[0] !== undefined) throw new TaskFailure("OUTPUT_CONTRACT_VIOLATION", violations.join("; "));
+}
+
+/** A file that is no text declares nothing. */
+function readTextOrNothing(path: string): string {
+  try {
+    return readTextIfExists(path) ?? "";
+  } catch {
+    return "";
+  }
+}
