@@ -17,6 +17,8 @@ export interface LockOptions {
   /** How long to wait for another holder; 0 tries once. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Of a lock file that is new. */
+  readonly mode?: number;
 }
 
 export interface HeldLock {
@@ -33,7 +35,8 @@ const MODE = 0o644;
 
 /** The exclusive lock of `path`; makes the lock file when it is absent. */
 export function lockExclusive(path: string, options: LockOptions): Promise<HeldLock> {
-  return acquire(`${path}.lock`, LOCK_EX, openForWriter, options);
+  const { mode = MODE } = options;
+  return acquire(`${path}.lock`, LOCK_EX, (lockPath) => openForWriter(lockPath, mode), options);
 }
 
 /** The shared lock of `path`, or a lock on nothing when there is no lock file or it may not be opened: reading leaves no trace. */
@@ -102,8 +105,8 @@ function openRegular(lockPath: string, open: Open): number | undefined {
 }
 
 /** Without O_CREAT first: with it, another user's lock file in a sticky folder is refused. */
-function openForWriter(lockPath: string): number {
-  return openExisting(lockPath) ?? create(lockPath);
+function openForWriter(lockPath: string, mode: number): number {
+  return openExisting(lockPath) ?? create(lockPath, mode);
 }
 
 function openForReader(lockPath: string): number | undefined {
@@ -133,9 +136,9 @@ function isNoFile(errno: string | undefined): boolean {
   return errno === "EISDIR" || errno === "ELOOP" || errno === "ENXIO" || errno === "EMLINK";
 }
 
-function create(lockPath: string): number {
+function create(lockPath: string, mode: number): number {
   try {
-    return openSync(lockPath, constants.O_RDWR | constants.O_CREAT | FLAGS, MODE);
+    return openSync(lockPath, constants.O_RDWR | constants.O_CREAT | FLAGS, mode);
   } catch (error) {
     if (isNoFile(errnoName(error))) throw new LockTimeoutError(lockPath, "not a regular file");
     throw new IoError("create", lockPath, reasonOf(error));

@@ -1,7 +1,8 @@
 /** A run of the suite and what is concluded from it; a verdict that asks for it is seen twice on the same tree. */
 import type { Surroundings } from "../../testing/evidence.ts";
 import { changedOutcomes } from "../../testing/flaky-suite.ts";
-import type { TestRun } from "../../testing/test-run.ts";
+import type { ProjectNames } from "../../testing/missing-module.ts";
+import { succeeded, type TestRun } from "../../testing/test-run.ts";
 import { nameTests, type Verdict } from "../../testing/verdict.ts";
 import type { Rejection } from "./creative-step.ts";
 import type { LastRun } from "./journal.ts";
@@ -16,9 +17,9 @@ export interface Judged {
 }
 
 /** Runs the suite and judges it; a second run with another outcome is `FLAKY_SUITE`. */
-export async function judgedRun(run: Run, judge: (testRun: TestRun) => Verdict): Promise<Judged> {
+export async function judgedRun(run: Run, judge: (testRun: TestRun, around: Around) => Verdict): Promise<Judged> {
   const testRun = await runSuite(run);
-  const verdict = judge(testRun);
+  const verdict = judge(testRun, await surroundings(run, testRun));
   if (verdict.holds || !verdict.repeat) return { verdict, testRun };
   const second = await runSuite(run);
   const changed = changedOutcomes(testRun, second);
@@ -27,9 +28,13 @@ export async function judgedRun(run: Run, judge: (testRun: TestRun) => Verdict):
   return { verdict: { ...verdict, code: "FLAKY_SUITE", detail, failing: changed }, testRun };
 }
 
-/** What a run is judged against, but for the files that a step changed. */
-export async function surroundings(run: Run): Promise<Omit<Surroundings, "ignored" | "changedTests">> {
-  return { place: placeOf(run), names: await projectNames(run, plannedText(run)) };
+export type Around = Omit<Surroundings, "ignored" | "changedTests">;
+
+const NO_NAMES: ProjectNames = { files: new Set(), own: [], declared: new Set(), planned: "" };
+
+/** What a run is judged against, but for the files that a step changed. Names only matter where something did not load. */
+export async function surroundings(run: Run, testRun: TestRun): Promise<Around> {
+  return { place: placeOf(run), names: succeeded(testRun) ? NO_NAMES : await projectNames(run, plannedText(run)) };
 }
 
 /** Why an attempt is rejected; undefined for a verdict that holds. */

@@ -1,4 +1,6 @@
 /** The repository's other worktrees: a worker has no business there, and what it does there is named (spec page 6). */
+import { existsSync } from "@std/fs";
+import { join } from "@std/path";
 import { readText } from "../../git/run-git.ts";
 import { listWorktrees } from "../../git/worktree-list.ts";
 import type { Run } from "./run.ts";
@@ -8,6 +10,7 @@ import { isOurs } from "./step-changes.ts";
 export type OtherTrees = ReadonlyMap<string, string>;
 
 export async function otherTrees(run: Run): Promise<OtherTrees> {
+  if (!existsSync(join(run.work.layout.commonDir, "worktrees"))) return new Map();
   const entries = await listWorktrees(run.work);
   const others = entries.filter(({ path, isBare, prunable }) => path !== run.work.top && !isBare && prunable === undefined);
   const states = await Promise.all(others.map(async ({ path, head }) => [path, `${head} ${await changedIn(run, path)}`] as const));

@@ -29,16 +29,20 @@ export function runFolder(commonDir: string, taskId: string): RunFolder {
   return { path, journal: join(path, "run.json"), reports: join(path, "reports"), log: join(path, "run.log") };
 }
 
+/** Of every file of a run: only the user may read it. */
+const PRIVATE = 0o600;
+
 const Driver = v.object({ pid: v.number(), since: v.string() });
 
 /** Makes the folder and takes its lock, or throws `BusyError` saying who has it and since when. */
 export async function lockRun(folder: RunFolder, taskId: string, since: string, signal: AbortSignal): Promise<HeldLock> {
   ensureDirSync(folder.reports);
   makePrivate(folder.path);
+  makePrivate(folder.reports);
   const driver = join(folder.path, "driver.json");
   try {
-    const lock = await lockExclusive(join(folder.path, "driver"), { timeoutMs: 0, signal });
-    atomicWrite(driver, `${JSON.stringify({ pid: process.pid, since })}\n`, { fsync: false });
+    const lock = await lockExclusive(join(folder.path, "driver"), { timeoutMs: 0, signal, mode: PRIVATE });
+    atomicWrite(driver, `${JSON.stringify({ pid: process.pid, since })}\n`, { fsync: false, mode: PRIVATE });
     return lock;
   } catch (error) {
     if (!(error instanceof LockTimeoutError)) throw error;
@@ -58,7 +62,7 @@ export function loadJournal(folder: RunFolder): Journal | undefined {
 }
 
 export function saveJournal(folder: RunFolder, journal: Journal): void {
-  atomicWrite(folder.journal, `${JSON.stringify(journal)}\n`, { fsync: false, mode: 0o600 });
+  atomicWrite(folder.journal, `${JSON.stringify(journal)}\n`, { fsync: false, mode: PRIVATE });
 }
 
 function readJournalText(folder: RunFolder): string | undefined {

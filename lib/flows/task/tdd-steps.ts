@@ -7,7 +7,7 @@ import { judgeRefactor } from "../../testing/judge-refactor.ts";
 import { stepCommit } from "./commit-texts.ts";
 import type { CreativeStep, Rejection } from "./creative-step.ts";
 import { performCreative } from "./creative-step.ts";
-import { compiles, judgedRun, rejectionOf, surroundings } from "./judged-run.ts";
+import { compiles, judgedRun, rejectionOf } from "./judged-run.ts";
 import type { Step } from "./program.ts";
 import type { Run } from "./run.ts";
 import type { StepChanges } from "./step-changes.ts";
@@ -23,9 +23,8 @@ export async function red(run: Run, step: Step): Promise<void> {
     judge: async ({ roles, guarded }) => {
       const weakened = guardedRejection(guarded);
       if (weakened !== undefined) return weakened;
-      const around = await surroundings(run);
       const before = beforeOf(run);
-      const judged = await judgedRun(run, (testRun) =>
+      const judged = await judgedRun(run, (testRun, around) =>
         judgeRed(testRun, { before, around: { ...around, changedTests: new Set(roles.tests) }, production: roles.production }),
       );
       const rejection = rejectionOf(run, judged);
@@ -46,12 +45,11 @@ export async function green(run: Run, step: Step): Promise<void> {
     attempts: 3,
     idle: { code: "GREEN_NOT_REACHED", detail: "no file was changed" },
     judge: async (changes) => {
-      const around = await surroundings(run);
       const redFiles = new Set(run.journal.redFiles);
       const frozen = { testFiles: testChanges(changes), guarded: changes.guarded };
       const broken = frozen.guarded.length + frozen.testFiles.length > 0 ? undefined : await compiles(run);
       if (broken !== undefined) return broken;
-      const judged = await judgedRun(run, (testRun) =>
+      const judged = await judgedRun(run, (testRun, around) =>
         judgeGreen(testRun, { before: beforeOf(run), red: keptTests(run, "red"), redFiles, around, ...frozen }),
       );
       const rejection = rejectionOf(run, judged);
@@ -70,11 +68,10 @@ export async function refactor(run: Run, step: Step): Promise<void> {
     kind: "refactor",
     attempts: 1,
     judge: async (changes) => {
-      const around = await surroundings(run);
       const frozen = { testFiles: testChanges(changes), guarded: changes.guarded };
       const broken = frozen.guarded.length + frozen.testFiles.length > 0 ? undefined : await compiles(run);
       if (broken !== undefined) return { ...broken, code: "REFACTOR_BROKE_TESTS" };
-      const judged = await judgedRun(run, (testRun) => judgeRefactor(testRun, { before: beforeOf(run), around, ...frozen }));
+      const judged = await judgedRun(run, (testRun, around) => judgeRefactor(testRun, { before: beforeOf(run), around, ...frozen }));
       const rejection = rejectionOf(run, judged);
       if (rejection !== undefined) return rejection;
       keepTests(run, "green", judged.testRun.report);

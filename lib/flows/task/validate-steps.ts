@@ -2,6 +2,7 @@
 
 import { existsSync } from "@std/fs";
 import { basename, join } from "@std/path";
+import type { CoverageByPath } from "../../coverage/covered-files.ts";
 import { describeHole, judgeCoverage } from "../../coverage/judge-coverage.ts";
 import { diffTrees } from "../../git/snapshot.ts";
 import { readTextIfExists } from "../../platform/read-file.ts";
@@ -28,7 +29,9 @@ import { beforeOf, keepTests, keptTests } from "./test-record.ts";
 export async function baseline(run: Run): Promise<void> {
   run.world.note(`Baseline: ${shownCommand(run.toolchain.test.command)}`);
   const testRun = await runSuite(run);
-  const { verdict, tests, ignored } = judgeBaseline(testRun, await surroundings(run), { allowRed: run.journal.options.allowBaselineRed });
+  const { verdict, tests, ignored } = judgeBaseline(testRun, await surroundings(run, testRun), {
+    allowRed: run.journal.options.allowBaselineRed,
+  });
   if (!verdict.holds) throw new TaskFailure(verdict.code, verdict.detail);
   if (ignored.size > 0) run.world.warn(verdict.detail);
   keepTests(run, "green", testRun.report ?? (tests.size > 0 ? { tests: [...tests.values()], broken: [] } : undefined));
@@ -38,8 +41,7 @@ export async function baseline(run: Run): Promise<void> {
 
 /** The last run: green, with every acceptance test among the passing ones. */
 export async function finalRun(run: Run): Promise<void> {
-  const around = await surroundings(run);
-  const judged = await judgedRun(run, (testRun) => judgeFinal(testRun, { before: beforeOf(run), around }));
+  const judged = await judgedRun(run, (testRun, around) => judgeFinal(testRun, { before: beforeOf(run), around }));
   const rejection = rejectionOf(run, judged);
   if (rejection !== undefined) throw new TaskFailure(rejection.code, rejection.detail);
   keepTests(run, "green", judged.testRun.report);
@@ -89,8 +91,7 @@ function forbidden({ roles, guarded }: StepChanges): Rejection | undefined {
 }
 
 async function stillGreen(run: Run): Promise<Rejection | undefined> {
-  const around = await surroundings(run);
-  const judged = await judgedRun(run, (testRun) => judgeFinal(testRun, { before: beforeOf(run), around }));
+  const judged = await judgedRun(run, (testRun, around) => judgeFinal(testRun, { before: beforeOf(run), around }));
   const rejection = rejectionOf(run, judged);
   if (rejection === undefined) keepTests(run, "green", judged.testRun.report);
   return rejection;
@@ -103,11 +104,12 @@ interface CoverageRejection extends Rejection {
 /** Measures and judges; keeps the delta for the result. */
 async function coverageRejection(run: Run): Promise<CoverageRejection | undefined> {
   const { coverage: wanted } = run.config;
+  const after = await measureCoverage(run);
   const verdict = judgeCoverage({
-    after: await measureCoverage(run),
+    after,
     before: baselineCoverage(run),
     changed: await changedProduction(run),
-    extensions: run.toolchain.extensions,
+    extensions: languageOf(run, after),
     exclude: wanted.exclude,
     thresholds: { line: wanted.line, branch: wanted.branch },
   });
@@ -125,6 +127,13 @@ async function coverageRejection(run: Run): Promise<CoverageRejection | undefine
     isFinal: false,
     lastCoverage: verdict.holes.map(({ file, lines }) => ({ file, lines })),
   };
+}
+
+/** Extensions of the stack's language; where the stack is not known, of the files that the report mentions. */
+function languageOf(run: Run, report: CoverageByPath | undefined): readonly string[] {
+  const { extensions } = run.toolchain;
+  if (extensions.length > 0) return extensions;
+  return [...new Set([...(report?.keys() ?? [])].flatMap((path) => /\.[^./]+$/.exec(path)?.[0] ?? []))];
 }
 
 /** Repository paths of the production files that the task changed and that are still there. */
