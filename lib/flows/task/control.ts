@@ -47,6 +47,7 @@ async function giveBack(run: Run): Promise<void> {
   const { env, signal } = run.world;
   const checkout = await openCheckout({ cwd: path, env, signal }).catch(() => undefined);
   if (checkout?.top !== path) return;
+  run.checkout = checkout;
   await keepAside(run, checkout);
   releaseTree(checkout, run);
   if (mode === "CREATE") await removeWorktree(await openPlace(run.start, run.config.worktreeRoot), worktreeId!, { force: true });

@@ -11,14 +11,20 @@ import { BusyError } from "./task-failure.ts";
 
 const Owner = v.object({ taskId: v.string(), since: v.string() });
 
-/** Throws `BusyError` when an unfinished run of another task has the tree; else the tree is this run's, or stays its story's. */
-export function claimTree(checkout: Checkout, run: Run): void {
+/** Throws `BusyError` when an unfinished run of another task has the tree; its story's run does not count. */
+export function assertFree(checkout: Checkout, { journal }: Run): void {
   const owner = ownerOf(checkout);
+  if (owner === undefined || owner.taskId === journal.taskId || owner.taskId === journal.storyId) return;
+  if (isUnfinished(checkout, owner.taskId)) throw new BusyError(owner.taskId, null, owner.since);
+}
+
+/** Makes the tree this run's, or leaves it its story's. Throws as `assertFree` does. */
+export function claimTree(checkout: Checkout, run: Run): void {
+  assertFree(checkout, run);
   const { taskId, startedAt, storyId } = run.journal;
-  if (owner !== undefined && owner.taskId === storyId) return;
-  if (owner !== undefined && owner.taskId !== taskId && isUnfinished(checkout, owner.taskId))
-    throw new BusyError(owner.taskId, null, owner.since);
-  if (owner?.taskId !== taskId) atomicWrite(pathOf(checkout), `${JSON.stringify({ taskId, since: startedAt })}\n`, { fsync: false });
+  const owner = ownerOf(checkout)?.taskId;
+  if (owner === taskId || (owner !== undefined && owner === storyId)) return;
+  atomicWrite(pathOf(checkout), `${JSON.stringify({ taskId, since: startedAt })}\n`, { fsync: false });
 }
 
 /** Lets go of the tree, if it is this run's. */

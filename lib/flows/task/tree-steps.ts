@@ -14,12 +14,13 @@ import { checkedHead, dirtyPaths } from "./precheck.ts";
 import type { Run } from "./run.ts";
 import { runCommand, shownCommand } from "./run-suite.ts";
 import { TaskFailure } from "./task-failure.ts";
-import { claimTree, releaseTree } from "./tree-owner.ts";
+import { assertFree, claimTree, releaseTree } from "./tree-owner.ts";
 
 const ORCHESTRATED = "[x-implement-task --orchestrated]";
 
 /** Takes the tree that the options and the place ask for, and remembers what it looked like. */
 export async function takeTree(run: Run): Promise<void> {
+  if (!run.journal.options.worktree || run.start.layout.isLinked) assertFree(run.start, run);
   const tree = await chosenTree(run);
   const checkout =
     tree.path === run.start.top ? run.start : await openCheckout({ cwd: tree.path, env: run.world.env, signal: run.world.signal });
