@@ -80,7 +80,7 @@ export const contract = defineContract({
       message: "CI_PENDING_PROCEED: {reason}, no review by Copilot after {seconds}s",
       when: "all green, no review in time",
     },
-    CI_FAILED: { code: 20, message: "CI_FAILED: {reason}: {failed}", when: "a check failed, was cancelled or needs action" },
+    CI_FAILED: { code: 20, message: "CI_FAILED: {failed} ({reason})", when: "a check failed, was cancelled or needs action" },
     TIMEOUT: { code: 30, message: "TIMEOUT: {reason} after {seconds}s", when: "time is up, or the rate limit does not end" },
     PR_ALREADY_MERGED: { code: 40, message: "PR_ALREADY_MERGED: pull request {number} is merged", when: "it is merged" },
     NO_CI_CONFIGURED: { code: 50, message: "NO_CI_CONFIGURED: no checks after {seconds}s", when: "no checks, none within 60 s" },

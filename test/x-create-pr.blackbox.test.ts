@@ -16,10 +16,10 @@ const NEW: GhAnswers = { "pr view": [GH.noPullRequest], "pr create": [GH.created
 const PUSHED = [`looking for an open pull request`, `pushing ${BRANCH}`];
 const LOOK = "pr view --json=number,url,state,baseRefName";
 
-function install(box: Sandbox, answers: GhAnswers): void {
+function install(box: Sandbox, answers: GhAnswers, folder = "repo"): void {
   for (const [path, entry] of Object.entries(ghStub(answers))) {
     const { text = "", mode } = typeof entry === "object" && !(entry instanceof Uint8Array) ? entry : { text: String(entry) };
-    box.write(`repo/${path}`, text, mode);
+    box.write(`${folder}/${path}`, text, mode);
   }
 }
 
@@ -207,6 +207,30 @@ gitRows(run, [
     setup: (box) => box.git(["checkout", "-q", "--orphan", "feat/task-x"]),
     code: 1,
     stderr: ["Branch 'feat/task-x' has no commit yet"],
+  }),
+  row("from a linked worktree", [], {
+    setup: (box) => {
+      box.git(["checkout", "-q", "develop"]);
+      box.git(["worktree", "add", "-q", "../linked tree", BRANCH]);
+      install(box, NEW, "linked tree");
+    },
+    cwd: "linked tree",
+    stdout: OPENED,
+    stderr: [...PUSHED, "opening a pull request to develop"],
+    after: (box) => expect([isPushed(box), calls(box)]).toEqual([true, []]),
+  }),
+  row("from a submodule", [], {
+    setup: (box) => {
+      box.git(["init", "-q", "-b", "develop", "outer"], ".");
+      box.git(["-c", "protocol.file.allow=always", "submodule", "add", "-q", "-b", BRANCH, "../repo", "sub"], "outer");
+      box.git(["checkout", "-q", BRANCH], "outer/sub");
+      box.git(["remote", "set-url", "origin", box.path("origin.git")], "outer/sub");
+      install(box, NEW, "outer/sub");
+    },
+    cwd: "outer/sub",
+    stdout: OPENED,
+    stderr: [...PUSHED, "opening a pull request to develop"],
+    after: (box) => expect(isPushed(box)).toBe(true),
   }),
   row("no remote", [], { setup: (box) => box.git(["remote", "remove", "origin"]), code: 1, stderr: [...PUSHED, "No remote to push to"] }),
   row("a remote of another name", [], {

@@ -83,7 +83,7 @@ blackBox(run, [
     {
       code: 20,
       stdout: envelope("CI_FAILED", [BUILD, { name: "test", conclusion: "timed_out" }, { name: "ci/lint", conclusion: "error" }], 0),
-      stderr: ["CI_FAILED: 1 passed, 2 failed: test, ci/lint"],
+      stderr: ["CI_FAILED: test, ci/lint (1 passed, 2 failed)"],
     },
   ),
   row(

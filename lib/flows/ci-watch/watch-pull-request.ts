@@ -60,8 +60,9 @@ export async function watchPullRequest(prNumber: number, limits: WatchLimits, wo
     const status = next.status ?? (isLast || leftMs() <= 0 ? "TIMEOUT" : undefined);
     if (status !== undefined) return { status, record, elapsedSeconds: elapsedSeconds(), reason };
     trouble = next.trouble;
-    if (look instanceof GhError) world.warn(`${look.message}; trying again in ${next.waitSeconds}s`);
     const tell = () => world.show(`pull request ${prNumber}: ${reason}; ${elapsedSeconds()}s of ${limits.timeoutSeconds}s`);
+    if (look instanceof GhError) world.warn(`${look.message}; trying again in ${next.waitSeconds}s`);
+    else tell();
     await wait(Math.min(next.waitSeconds * 1000, Math.max(0, leftMs() - LAST_LOOK_MS)), world, tell);
   }
 }
@@ -104,7 +105,6 @@ function afterLook(seen: Seen, limits: WatchLimits): Omit<AfterTrouble, "status"
 }
 
 async function wait(ms: number, { clock, at, ticks }: WatchWorld, tell: () => void): Promise<void> {
-  tell();
   for (let left = ms; left > 0; left -= TICK_MS) {
     await clock.sleep(ticks ? Math.min(left, TICK_MS) : left, at.signal);
     if (!ticks) return;
