@@ -35,6 +35,7 @@ export function parseText(all: string, label: string): JsonDocument {
   return { text, bom, root };
 }
 
+/** True for a JSON object, which neither null nor an array is. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
