@@ -40,3 +40,25 @@ compiled/darwin-x64/%: FINISH = $(BUN) $(SHIP)/remove-signature.ts
 matrix: $(BUILT) $(filter $(RUNTIMES)/$(TARGET)/bun,$(TARGETS:%=$(RUNTIMES)/%/bun)) ## build for other machines: TARGETS="linux-arm64 …" SKILLS="name …|all"
 	@$(if $(filter $(TARGET),$(TARGETS)),cmp $(RUNTIMES)/$(TARGET)/bun $(BUN))
 	@$(BUN) $(SHIP)/check-matrix.ts $(BUILT)
+
+.PHONY: dist
+dist: matrix ## pack what matrix built: archives, install.sh, SHA256SUMS in compiled/dist
+	@$(BUN) $(SHIP)/dist.ts compiled/dist '$(TARGETS)' '$(SHIPPED)'
+	@echo "dist: compiled/dist, to be installed with 'sh compiled/dist/install.sh'"
+
+# Standalone: each skill a program of its own. Multicall: one program, and a link for each skill.
+PREFIX ?= /usr/local
+LAYOUT ?= standalone
+
+.PHONY: install uninstall
+install: $(if $(filter standalone,$(LAYOUT)),build) compiled/$(TARGET)/x-skills ## install here: PREFIX=/usr/local LAYOUT=standalone|multicall
+	@$(BUN) $(SHIP)/stage.ts .cache/stage $(TARGET) '$(LAYOUT)'
+	@sh install.sh --prefix '$(DESTDIR)$(PREFIX)' --layout '$(LAYOUT)' --from .cache/stage; status=$$?; rm -rf .cache/stage; exit $$status
+
+uninstall: ## remove every file and folder that install made: PREFIX=/usr/local
+	@sh install.sh --prefix '$(DESTDIR)$(PREFIX)' --uninstall
+
+.PHONY: skills
+DEST ?= .claude/skills
+skills: $(SETUP) ## write a SKILL.md for each skill, for coding agents: DEST=.claude/skills [FORCE=1]
+	@$(BUN) lib/tools/export-skills.ts '$(DEST)' $(if $(FORCE),--force)
