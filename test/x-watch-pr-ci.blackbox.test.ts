@@ -40,8 +40,13 @@ function row(name: string, answers: GhAnswers, { args = [], since, files, env, .
   };
 }
 
-function envelope(status: string, checks: readonly object[], elapsedSeconds: number, copilotReview: object = NO_REVIEW): Row["stdout"] {
-  return { status, prNumber: 42, checks, copilotReview, elapsedSeconds } as Row["stdout"];
+function envelope(
+  status: string,
+  checks: readonly object[],
+  elapsedSeconds: number,
+  copilotReview: object = NO_REVIEW,
+): NonNullable<Row["stdout"]> {
+  return { status, prNumber: 42, checks, copilotReview, elapsedSeconds } as NonNullable<Row["stdout"]>;
 }
 
 blackBox(run, [
@@ -197,6 +202,19 @@ blackBox(run, [
       files: { [STATE]: record({ startedAt: "2027-01-01T00:00:00Z" }) },
       args: ["--require-copilot-review=false"],
       stdout: envelope("SUCCESS", CHECKS, 0),
+    },
+  ),
+  row(
+    "a state file that is a folder",
+    { "pr view": [GREEN] },
+    {
+      files: { [STATE]: { dir: true } },
+      args: ["--require-copilot-review=false"],
+      stdout: envelope("SUCCESS", CHECKS, 0),
+      stderr: [
+        `warn: state file $CWD/${STATE} cannot be used, starting anew: Cannot read $CWD/${STATE}: is a directory`,
+        `warn: state file is not kept: Cannot write $CWD/${STATE}: is a directory`,
+      ],
     },
   ),
   row(

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { detectStack } from "../../../lib/flows/config/detect-stack.ts";
 import { parseConfig } from "../../../lib/flows/config/read-config.ts";
-import type { Project } from "../../../lib/flows/config/stack.ts";
+import { inRunFolder, type Project } from "../../../lib/flows/config/stack.ts";
 import { toolchain } from "../../../lib/flows/config/toolchain.ts";
 
 function project(files: Readonly<Record<string, string>>, programs: readonly string[] = []): Project {
@@ -168,4 +168,47 @@ test("a coverage script of the project is used once its reports are named", () =
   expect(toolchain(parseConfig({}, ""), stack).coverage).toBeUndefined();
   const named = toolchain(parseConfig({ coverage: { reports: ["coverage/lcov.info"] } }, ""), stack).coverage;
   expect(named).toEqual({ command: ["npm", "run", "coverage"], env: {}, reports: ["coverage/lcov.info"] });
+});
+
+test("the run folder goes into words, variables and reports, and never into a user's own line", () => {
+  const folder = "/a $& b";
+  const env = { COVERAGE_FILE: "{run}/.coverage" };
+  expect(inRunFolder({ command: ["x", "--out={run}/j"], env, reports: ["{run}/j", "out/j"] }, folder)).toEqual({
+    command: ["x", "--out=/a $& b/j"],
+    env: { COVERAGE_FILE: "/a $& b/.coverage" },
+    reports: ["/a $& b/j", "out/j"],
+  });
+  expect(inRunFolder({ command: "x {run}", env: {}, reports: [] }, folder).command).toBe("x {run}");
+});
+
+test("a working directory without tests is named", () => {
+  expect(() => toolchain(parseConfig({ workdir: "packages/a" }, ""), undefined)).toThrow(
+    "no test command found in packages/a: set commands.test",
+  );
+});
+
+test("what the project sets alone is enough", () => {
+  const tools = toolchain(
+    parseConfig({ commands: { test: "t", coverage: "c", setup: ["s"], compile: "b", acceptance: "a", format: "f" } }, ""),
+    undefined,
+  );
+  expect(tools).toMatchObject({
+    stack: "configured",
+    setup: ["s"],
+    compile: "b",
+    acceptance: "a",
+    format: "f",
+    extensions: [],
+    manifests: [],
+  });
+  expect(tools.coverage).toEqual({ command: "c", env: {}, reports: [] });
+  expect(tools.testGlobs).toContain("tests/**");
+});
+
+test.each([
+  [{ "package.json": "\uFEFF3" }, /^package\.json: top: /],
+  [{ "package.json": '{"scripts":3,"packageManager":4}' }, undefined],
+] as const)("a package.json of another shape: %p", (files, message) => {
+  if (message === undefined) expect(detectStack(project(files))).toBeUndefined();
+  else expect(() => detectStack(project(files))).toThrow(message);
 });

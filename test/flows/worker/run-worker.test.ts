@@ -62,6 +62,11 @@ test.each<[string, string, object]>([
   ["answers", 'echo talk; echo \'{"summary":"s","noChange":true}\'', { status: "finished", summary: "s", noChange: true }],
   ["answers within a fence", 'printf \'```json\\n{"verdict":"GO"}\\n```\\n\'', { status: "finished", object: { verdict: "GO" } }],
   ["answers with members of other types", 'echo \'{"summary":3,"noChange":"yes"}\'', { summary: undefined, noChange: false }],
+  [
+    "answers before other talk",
+    'echo \'{"summary":"s"}\'; echo "{not} json {x}"; echo "[1]"',
+    { status: "finished", summary: "s", lastLine: "[1]" },
+  ],
   ["says that a limit is reached, and exits 0", "echo limit reached", { status: "finished", object: undefined, lastLine: "limit reached" }],
   ["does not read its input", "exit 0", { status: "finished" }],
   ["fails", "echo out; echo why >&2; exit 3", { status: "failed", reason: expect.stringMatching(/ failed with exit status 3: why$/) }],
