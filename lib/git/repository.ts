@@ -5,6 +5,7 @@
 import { resolveLinks } from "../platform/resolve-links.ts";
 import { CheckoutChangedError, NotARepositoryError, NoWorkTreeError } from "./git-errors.ts";
 import { type GitAt, lastLine, readGit, readText } from "./run-git.ts";
+import { gitDirIn } from "./worktree-admin.ts";
 
 /** The folders of a repository, as real paths. */
 export interface Layout {
@@ -44,9 +45,10 @@ export async function openCheckout(at: GitAt): Promise<Checkout> {
   return { ...repository, top };
 }
 
-/** Throws `CheckoutChangedError` unless git still finds the same repository and working tree. */
+/** Throws `CheckoutChangedError` unless git still finds the same repository and working tree. What `.git` says is enough when it says so. */
 export async function assertUnchanged(repository: Repository): Promise<void> {
   const { cwd, layout } = repository;
+  if (layout.top !== undefined && gitDirIn(layout.top) === layout.gitDir) return;
   const found = await findLayout(repository).catch((error: unknown) => error);
   if (found instanceof NotARepositoryError) throw new CheckoutChangedError(cwd, "there is none");
   if (found instanceof Error) throw found;

@@ -25,6 +25,8 @@ export interface GitAt {
 export type GitOptions = Pick<SpawnOptions, "stdin" | "timeoutMs" | "onOutput" | "beforeStart"> & {
   /** Set on top of the clean environment: `GIT_INDEX_FILE` for one. */
   readonly env?: Environment;
+  /** False for the one command that refuses to be told that paths are literal: `check-ignore` always takes them so. */
+  readonly literalPaths?: false;
 };
 
 /** Git's own lists and diffs are kept whole up to this; beyond, the call fails. */
@@ -56,9 +58,10 @@ export async function readList(at: GitAt, args: readonly string[], options: GitO
 }
 
 /** The low-level call; `args` begin with git's own options. */
-export function runGit(at: GitAt, args: readonly string[], { env, ...options }: GitOptions): Promise<Ended> {
+export function runGit(at: GitAt, args: readonly string[], { env, literalPaths, ...options }: GitOptions): Promise<Ended> {
   const place = at.gitDir === undefined ? [] : [`--git-dir=${at.gitDir}`, `--work-tree=${at.cwd}`];
-  return spawn(["git", "--no-pager", "--literal-pathspecs", ...place, ...args], {
+  const paths = literalPaths === false ? [] : ["--literal-pathspecs"];
+  return spawn(["git", "--no-pager", ...paths, ...place, ...args], {
     cwd: at.cwd,
     env: at.env,
     addedEnv: { ...SILENT, ...ceiling(at), ...env },

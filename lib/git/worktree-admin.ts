@@ -1,4 +1,5 @@
 /** What git keeps of a linked worktree: one folder in `<common dir>/worktrees`, also when the worktree itself is damaged. */
+import { existsSync } from "@std/fs";
 import { basename, dirname, join, resolve } from "@std/path";
 import { listFolder } from "../platform/list-folder.ts";
 import { mtimeSeconds, readTextIfExists } from "../platform/read-file.ts";
@@ -21,9 +22,16 @@ export function createdSeconds(adminDir: string): number | undefined {
 export function linkedGitDir(folder: string): string | undefined {
   const text = gitFile(join(folder, ".git"));
   const target = /^gitdir: (.+)/s.exec(text ?? "")?.[1]?.trimEnd();
-  if (target === undefined) return undefined;
-  const gitDir = resolve(folder, target);
-  return readTextIfExists(join(gitDir, "HEAD")) === undefined ? undefined : resolveLinks(gitDir);
+  return target === undefined ? undefined : existingGitDir(resolve(folder, target));
+}
+
+/** The git dir that `.git` in a folder is or names, as a real path; undefined when there is none that could be one. */
+export function gitDirIn(folder: string): string | undefined {
+  return linkedGitDir(folder) ?? existingGitDir(join(folder, ".git"));
+}
+
+function existingGitDir(path: string): string | undefined {
+  return existsSync(join(path, "HEAD")) ? resolveLinks(path) : undefined;
 }
 
 function worktreeOf(adminDir: string): string | undefined {

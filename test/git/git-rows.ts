@@ -19,12 +19,18 @@ export interface GitRow extends Omit<Expectation, "after"> {
   readonly after?: (box: Sandbox) => unknown;
 }
 
+/** A busy machine, and what waits on purpose (a locked index, a signer). */
+const LIMIT_MS = 45_000;
+
 export function gitRows(command: Command, rows: readonly GitRow[]): void {
   for (const row of rows) {
     if (RUNTIME === "bun")
-      test(`${row.name} (in process)`, () =>
-        check(row, (cwd, env) => runInProcess(command, row.args, { cwd, env: cleanEnvironment(env) })));
-    test(`${row.name} (${RUNTIME})`, () => check(row, (cwd, env) => runScript(command.contract.name, row.args, { cwd, env })));
+      test(
+        `${row.name} (in process)`,
+        () => check(row, (cwd, env) => runInProcess(command, row.args, { cwd, env: cleanEnvironment(env) })),
+        LIMIT_MS,
+      );
+    test(`${row.name} (${RUNTIME})`, () => check(row, (cwd, env) => runScript(command.contract.name, row.args, { cwd, env })), LIMIT_MS);
   }
 }
 

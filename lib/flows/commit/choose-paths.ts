@@ -15,7 +15,7 @@ export interface Choice {
   readonly others: readonly string[];
 }
 
-/** Sorts what `git status` says by the wanted paths (from the top, files or folders); without any, all that is staged. Pure. */
+/** Sorts what `git status` says by the wanted paths (from the top, files or folders); without any, all that is staged. Nothing is unmerged. Pure. */
 export function choosePaths(status: readonly StatusEntry[], wanted: readonly string[]): Choice {
   const isWanted = ({ path }: StatusEntry) => wanted.length === 0 || wanted.some((other) => covers(other, path));
   const isStaged = ({ index }: StatusEntry) => index !== "." && index !== "?";
@@ -24,19 +24,20 @@ export function choosePaths(status: readonly StatusEntry[], wanted: readonly str
   return {
     staged: paths(chosen.filter(isStaged)),
     unstaged: wanted.length === 0 ? [] : paths(chosen.filter((entry) => !isStaged(entry))),
-    partly: paths(chosen.filter((entry) => isStaged(entry) && entry.worktree !== "." && entry.index !== "U")),
+    partly: paths(chosen.filter((entry) => isStaged(entry) && entry.worktree !== ".")),
     others: paths(status.filter((entry) => isStaged(entry) && !isWanted(entry))),
   };
 }
 
-/** Throws `CommitPathError` for a wanted path that names nothing: no change, no tracked file; an ignored file is named as such. */
-export function assertKnown(top: string, wanted: readonly string[], status: readonly StatusEntry[], tracked: readonly string[]): void {
-  for (const path of wanted) {
-    if (status.some((entry) => covers(path, entry.path)) || tracked.some((name) => covers(path, name))) continue;
+/** Throws `CommitPathError` for a path without a change that names no tracked file either; an ignored file is named as such. */
+export function assertTracked(top: string, unchanged: readonly string[], tracked: readonly string[]): void {
+  for (const path of unchanged) {
+    if (tracked.some((name) => covers(path, name))) continue;
     throw new CommitPathError(existsSync(join(top, path)) ? `Path is ignored or empty: ${path}` : `No such path: ${path}`);
   }
 }
 
-function covers(wanted: string, path: string): boolean {
+/** Whether `path` is the wanted one, or in that folder; "" is the top. */
+export function covers(wanted: string, path: string): boolean {
   return wanted === "" || path === wanted || path.startsWith(`${wanted}/`);
 }

@@ -15,7 +15,7 @@ import { stagedPaths } from "../../git/staged.ts";
 import { readStatus, type StatusEntry } from "../../git/status.ts";
 import type { Voice } from "../voice.ts";
 import { type Chain, type ChainStep, runChain } from "./chain.ts";
-import { assertKnown, type Choice, choosePaths } from "./choose-paths.ts";
+import { assertTracked, type Choice, choosePaths, covers } from "./choose-paths.ts";
 import { CommitFailedError, NothingStagedError } from "./commit-errors.ts";
 import { type MessageParts, messageOf } from "./commit-message.ts";
 import { makeCommit } from "./make-commit.ts";
@@ -41,6 +41,7 @@ export interface Committed {
 export async function commitChanges(checkout: Checkout, request: CommitRequest, voice: Voice): Promise<Committed> {
   const { paths, amend } = request;
   const status = await readStatus(checkout);
+  assertMerged(status);
   if (paths.length > 0) await assertPaths(checkout, paths, status);
   const choice = choosePaths(status, paths);
   if (choice.staged.length + choice.unstaged.length === 0 && !amend) throw new NothingStagedError();
@@ -52,35 +53,57 @@ export async function commitChanges(checkout: Checkout, request: CommitRequest, 
   warnOfPartly(before, contentsOf(checkout, choice.partly), voice.warn);
 
   const head = await readHead(checkout);
-  await stageAndCommit(checkout, request, { choice, head });
+  const hasRun = chain.some((step) => step.status === "passed");
+  await stageAndCommit(checkout, request, { choice, head, hasRun });
   const [sha = "", subject = ""] = (await readText(checkout, ["log", "-1", "--format=%H%n%s"])).split("\n");
   return { sha, branch: head.branch, subject, chain };
+}
+
+/** Staging a file with conflicts would call them resolved. */
+function assertMerged(status: readonly StatusEntry[]): void {
+  const unmerged = status.filter(({ index }) => index === "U").map(({ path }) => path);
+  if (unmerged.length > 0) throw new CommitFailedError("unmerged", `commit failed: unresolved conflict in ${unmerged.join(", ")}`);
 }
 
 /** With paths, what else is staged stays staged and out; git itself refuses that during a merge. */
 async function assertPaths(checkout: Checkout, paths: readonly string[], status: readonly StatusEntry[]): Promise<void> {
   const operation = operationInProgress(checkout.layout.gitDir);
   if (operation === "merge") throw new CommitFailedError("unmerged", "commit failed: cannot commit single paths during a merge");
-  assertKnown(checkout.top, paths, status, await readList(checkout, ["ls-files", "-z", "--", ...paths]));
+  const unknown = paths.filter((path) => !status.some((entry) => covers(path, entry.path)));
+  if (unknown.length > 0) assertTracked(checkout.top, unknown, await readList(checkout, ["ls-files", "-z", "--", ...unknown]));
 }
 
-async function stageAndCommit(checkout: Checkout, request: CommitRequest, { choice, head }: { choice: Choice; head: Head }): Promise<void> {
+interface Plan {
+  readonly choice: Choice;
+  readonly head: Head;
+  /** Whether the chain may have changed files. */
+  readonly hasRun: boolean;
+}
+
+async function stageAndCommit(checkout: Checkout, request: CommitRequest, plan: Plan): Promise<void> {
+  const { partly, others } = plan.choice;
   const saved = saveIndex(checkout);
   try {
-    await stagePaths(checkout, await toStage(checkout, choice));
-    const staged = await stagedPaths(checkout, head, request);
-    const paths = staged.filter((path) => !choice.others.includes(path));
+    await stagePaths(checkout, await toStage(checkout, plan));
+    const paths = await committedPaths(checkout, request, plan);
     if (paths.length === 0 && !request.amend) throw new NothingStagedError();
-    const message = messageOf(request, head.sha ?? "0".repeat(40), paths);
-    const call = { message, amend: request.amend, paths };
-    if (choice.others.length === 0) return await makeCommit(checkout, call);
-    await withIndexWithout(checkout, choice.others, (indexFile) => makeCommit(checkout, { ...call, indexFile }));
+    const message = messageOf(request, plan.head.sha ?? "0".repeat(40), paths);
+    const call = { message, amend: request.amend, whole: paths.filter((path) => !partly.includes(path)) };
+    if (others.length === 0) return await makeCommit(checkout, call);
+    await withIndexWithout(checkout, others, (indexFile) => makeCommit(checkout, { ...call, indexFile }));
     await resetPaths(checkout, paths);
   } catch (error) {
     const failure = asBusy(error);
     if (!(failure instanceof CommitFailedError && failure.kind === "index-lock")) saved.restore();
     throw failure;
   }
+}
+
+/** What the commit changes; git is asked only where it is not known already. */
+async function committedPaths(checkout: Checkout, { amend }: CommitRequest, { choice, head, hasRun }: Plan): Promise<readonly string[]> {
+  if (!amend && !hasRun) return [...choice.staged, ...choice.unstaged];
+  const staged = await stagedPaths(checkout, head, { amend });
+  return staged.filter((path) => !choice.others.includes(path));
 }
 
 /** Staging waits for a busy index as the commit does, and then says the same. */
@@ -90,7 +113,9 @@ function asBusy(error: unknown): unknown {
 }
 
 /** What was asked for and is not staged yet, and what was staged as a whole and was changed since, by the chain. */
-async function toStage(checkout: Checkout, { staged, unstaged, partly }: Choice): Promise<readonly string[]> {
+async function toStage(checkout: Checkout, { choice, hasRun }: Plan): Promise<readonly string[]> {
+  const { staged, unstaged, partly } = choice;
+  if (!hasRun) return unstaged;
   const whole = new Set(staged.filter((path) => !partly.includes(path)));
   const changed = (await readStatus(checkout)).filter(({ path, worktree }) => whole.has(path) && worktree !== ".");
   return [...unstaged, ...changed.map(({ path }) => path)];

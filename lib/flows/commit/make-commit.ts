@@ -15,7 +15,8 @@ export interface CommitCall {
   readonly amend: boolean;
   /** An index of its own, in place of the repository's. */
   readonly indexFile?: string;
-  readonly paths: readonly string[];
+  /** What the commit takes wholly: when a hook changes such a file and fails, that is said. */
+  readonly whole: readonly string[];
 }
 
 /** Makes the commit. Hooks run; a busy index is waited for. Throws `CommitFailedError`. */
@@ -25,7 +26,7 @@ export async function makeCommit(checkout: Checkout, call: CommitCall): Promise<
   const ended = await whileLocked(checkout.signal, () => commitOnce(checkout, call));
   if (ended.code === 0) return;
   const kind = kindOfEnd(ended, (mtimeSeconds(messageFile) ?? 0) > 0);
-  const changed = kind === "pre-commit" ? await changedByHook(checkout, call.paths) : [];
+  const changed = kind === "pre-commit" ? await changedByHook(checkout, call.whole) : [];
   throw new CommitFailedError(kind, messageFor(kind, ended, changed), changed);
 }
 
@@ -39,9 +40,9 @@ function kindOfEnd({ code, stdout, stderr }: Ended, isMessageWritten: boolean): 
 }
 
 /** A hook that puts files in order and then fails wants them staged again. */
-async function changedByHook(checkout: Checkout, paths: readonly string[]): Promise<readonly string[]> {
+async function changedByHook(checkout: Checkout, whole: readonly string[]): Promise<readonly string[]> {
   const status = await readStatus(checkout);
-  return status.filter(({ path, index, worktree }) => index !== "?" && worktree !== "." && paths.includes(path)).map(({ path }) => path);
+  return status.filter(({ path, index, worktree }) => index !== "?" && worktree !== "." && whole.includes(path)).map(({ path }) => path);
 }
 
 function messageFor(kind: CommitFailureKind, ended: Ended, changed: readonly string[]): string {
