@@ -4,11 +4,13 @@ export const STEP_MODE = `## The loop
 The program runs every fixed step itself and *observes* red, green and coverage; you do only what needs judgement. It says what by
 printing one JSON line and ending with exit 75. Then:
 
-1. Run the call. Look at the exit code first, then parse the **last** line of stdout.
+1. Run the call, with the longest time limit that the Bash tool has: test suites take their time. A call that was cut off is simply
+   run again; it goes on where it was. Look at the exit code first, then parse the **last** line of stdout.
 2. Exit 75, \`"status":"AWAITING"\`: do the one step that the line asks for.
-   - \`prompt\` says all of it. Work in \`cwd\`, change only files that \`allowedPaths\` allows, and read \`lastRun\` when it is there:
-     it is why your last attempt did not hold. \`verify\` is what the program will run to judge you; running it yourself is fine.
-   - \`PLAN\` and \`REVIEW\`: write your answer as JSON to \`answerFile\`; its schema is in the prompt.
+   - \`prompt\` says all of it. Work in \`cwd\`, change only files that the globs of \`allowedPaths\` allow (\`!\` excludes), and
+     read \`lastRun\` when it is there: it is why your last attempt did not hold. \`verify\` is what the program will run to judge you;
+     running it yourself is fine.
+   - \`PLAN\` and \`REVIEW\`: change nothing; write your answer as JSON to \`answerFile\`, in the form that the prompt gives.
    - \`RED\`: write one failing test, no production code. \`GREEN\`: the least code that passes; do not touch the tests of RED.
      \`REFACTOR\`: improve without changing behaviour, or change nothing. \`COVERAGE\`: tests for the lines named.
    - Do not commit, switch branches, or edit \`x-skills.json\` and the state file: the program does what is to be done there.
