@@ -22,12 +22,14 @@ export function joinMessage(header: string, body: string, trailers: readonly Tra
     .concat("\n");
 }
 
-/** A line of three hyphens would end the message for `git interpret-trailers`, `git am` and `format-patch`: it is moved in by a space. */
+/** Lines that end the message for `git interpret-trailers`, `git am` or `git commit`: three hyphens, scissors. They are moved in by a space. */
+const MESSAGE_END = /^(?:---(?=\s|$)|\S -+ >8 -+$)/;
+
 function tidy(body: string): string {
   return body
     .replace(/\r\n?/g, "\n")
     .split("\n")
-    .map((line) => line.trimEnd().replace(/^---(?=\s|$)/, " ---"))
+    .map((line) => line.trimEnd().replace(MESSAGE_END, " $&"))
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .replace(/^\n+|\n+$/g, "");

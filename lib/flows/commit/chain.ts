@@ -2,6 +2,7 @@
  * Purpose: format, lint and compile before a commit, each by the project's own command, in this order.
  * Does not: touch the index. The first step that fails ends the chain.
  */
+import { IoError, MissingProgramError } from "../../errors.ts";
 import { lastLine } from "../../git/run-git.ts";
 import type { Environment } from "../../platform/child-environment.ts";
 import { commandArgv, type Ended, spawn } from "../../platform/spawn.ts";
@@ -38,11 +39,21 @@ export async function runChain(
       continue;
     }
     note(step);
-    const ended = await spawn(commandArgv(command), { cwd: chain.cwd, env, signal, timeoutMs: chain.timeoutMs });
+    const ended = await started(step, () => spawn(commandArgv(command), { cwd: chain.cwd, env, signal, timeoutMs: chain.timeoutMs }));
     if (ended.code !== 0) throw failed(step, ended, chain.timeoutMs);
     steps.push({ step, status: "passed", ms: ended.elapsedMs });
   }
   return steps;
+}
+
+/** A program that is not there, or a folder, is the step's failure and not ours. */
+async function started(step: ChainStepName, run: () => Promise<Ended>): Promise<Ended> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof MissingProgramError || error instanceof IoError) throw new ChainFailedError(step, error.message, "");
+    throw error;
+  }
 }
 
 function failed(step: ChainStepName, { code, signal, cause, stdout, stderr }: Ended, timeoutMs: number): ChainFailedError {
