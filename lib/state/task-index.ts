@@ -65,19 +65,22 @@ interface Change {
   readonly tracker: Tracker;
 }
 
-/** From the last place to the first, so that the places before it still stand where they did. */
+/** The text between the changed elements is copied once, however many there are. */
 function changeElements(document: JsonDocument, changes: readonly Change[]): JsonDocument {
   if (changes.length === 0) return document;
-  const spans = [...elementsOf(document.text, locate(document, PATH))];
+  const { text } = document;
+  const spans = [...elementsOf(text, locate(document, PATH))];
   const elements = valueAt(document, PATH)!.value as unknown[];
-  let { text } = document;
-  for (const { place, tracker } of [...changes].sort((a, b) => b.place - a.place)) {
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { place, tracker } of [...changes].sort((a, b) => a.place - b.place)) {
     const { start, end } = spans[place] as Span;
     const element = changedElement(text.slice(start, end), tracker);
     elements[place] = element.root;
-    text = text.slice(0, start) + element.text + text.slice(end);
+    parts.push(text.slice(copied, start), element.text);
+    copied = end;
   }
-  return { ...document, text };
+  return { ...document, text: parts.join("") + text.slice(copied) };
 }
 
 /** An element's text is a document of its own: its members are set as those of the whole file are. */

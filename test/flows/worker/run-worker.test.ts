@@ -134,11 +134,11 @@ test("a signal to us ends it and is thrown", async () => {
   using dir = tree();
   const interrupt = new AbortController();
   setTimeout(() => interrupt.abort(new InterruptedError(15)), 300);
-  expect(ask("sleep 20", dir, { signal: interrupt.signal })).rejects.toThrow("interrupted by signal 15");
+  await expect(ask("sleep 20", dir, { signal: interrupt.signal })).rejects.toThrow("interrupted by signal 15");
 });
 
 test("its folder is gone", async () => {
   using dir = tree();
   const run = { env: cleanEnvironment(), signal: NEVER, limits: { timeoutSeconds: 1, idleSeconds: 0 } };
-  expect(runWorker(worker("true"), request(dir.path("gone")), run)).rejects.toThrow(IoError);
+  await expect(runWorker(worker("true"), request(dir.path("gone")), run)).rejects.toThrow(IoError);
 });
