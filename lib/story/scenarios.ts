@@ -1,8 +1,9 @@
 import { linesOf, type Outline } from "./outline.ts";
 import type { Section } from "./sections.ts";
 
-/** After spaces, list or bold markers. */
-const SCENARIO = /^[ \t*_+>-]*(?:\d{1,9}[.)][ \t*_]*)?(?:Cen(?:á|a\u0301?)rio|Scenario(?: Outline)?|Esquema do Cen(?:á|a\u0301?)rio)\**:/;
+/** The line that begins a scenario, up to its title: after spaces, list or bold markers. */
+export const SCENARIO =
+  /^[ \t*_+>-]*(?:\d{1,9}[.)][ \t*_]*)?(?:Cen(?:á|a\u0301?)rio|Scenario(?: Outline)?|Esquema do Cen(?:á|a\u0301?)rio)\**:/;
 
 /** Number of Gherkin scenarios in the acceptance section, in or out of a code fence. */
 export function countScenarios(outline: Outline, section: Section | undefined): number {
