@@ -70,7 +70,28 @@ const StoryLine = v.strictObject({
   wallclockMs: v.number(),
 });
 
+const InitializedLine = v.strictObject({ status: v.literal("INITIALIZED"), taskIds: v.array(text), files: v.array(text) });
+
+/** Commands as a shell would be given them; null: there is none. */
+const Commands = v.strictObject({
+  setup: maybe,
+  test: text,
+  coverage: maybe,
+  compile: maybe,
+  format: maybe,
+  lint: maybe,
+  acceptance: maybe,
+});
+
+/** A phase, or for a story a task, with what would be done in it. */
+const PlannedPhase = v.strictObject({ label: text, steps: v.array(v.strictObject({ id: text, detail: maybe })) });
+
+const DryLine = v.strictObject({ status: v.literal("DRY_RUN"), stack: text, commands: Commands, phases: v.array(PlannedPhase) });
+
 /** Any line of x-implement-task. */
-export const ImplementEnvelope = v.union([DoneLine, FailedLine, AwaitingLine, BusyLine, StatusLine, StoryLine]);
+export const ImplementEnvelope = v.union([DoneLine, FailedLine, AwaitingLine, BusyLine, StatusLine, StoryLine, InitializedLine, DryLine]);
 export type ImplementLine = v.InferInput<typeof ImplementEnvelope>;
 export type StoryDone = v.InferInput<typeof StoryLine>;
+export type InitLine = v.InferInput<typeof InitializedLine>;
+export type DryRunLine = v.InferInput<typeof DryLine>;
+export type PlannedPhase = v.InferInput<typeof PlannedPhase>;
