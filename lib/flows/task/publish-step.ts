@@ -6,6 +6,7 @@ import { watchPullRequest } from "../ci-watch/watch-pull-request.ts";
 import type { WatchStatus } from "../ci-watch/watch-status.ts";
 import { ensurePullRequest } from "../pull-request/create-pull-request.ts";
 import { PullRequestError } from "../pull-request/pull-request-error.ts";
+import type { Journal, Tree } from "./journal.ts";
 import { willPublish } from "./precheck.ts";
 import type { Run } from "./run.ts";
 import { type ErrorCode, TaskFailure } from "./task-failure.ts";
@@ -21,7 +22,10 @@ const FAILURES: Readonly<Partial<Record<WatchStatus, ErrorCode>>> = {
 };
 
 /** Why nothing is pushed: the row of the table that applied. Undefined when it is. */
-export function skippedRow(run: Run): string | undefined {
+export function skippedRow(run: {
+  readonly journal: Pick<Journal, "options" | "schema">;
+  readonly tree: Pick<Tree, "mode">;
+}): string | undefined {
   const { options, schema } = run.journal;
   if (options.orchestrated) return "CI-Watch delegated to parent orchestrator";
   if (run.tree.mode !== "CREATE") return "CI-Watch skipped: no --worktree";

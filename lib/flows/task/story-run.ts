@@ -65,8 +65,10 @@ export async function implementStory(call: StoryCall, world: TaskWorld, emit: (l
   }
 }
 
-interface StoryFacts {
+export interface StoryFacts {
   readonly folder: StoryFolder;
+  /** Absolute path of the story itself. */
+  readonly storyFile: string;
   readonly schema: Journal["schema"];
   readonly stateFile: string | null;
   /** In the order in which they are to be done. */
@@ -75,7 +77,7 @@ interface StoryFacts {
 }
 
 /** The story's tasks, once its blockers are done. Throws `TASK_ARTIFACT_NOT_FOUND`, `UNMET_DEPENDENCY`. */
-async function storyFacts({ subject, options }: StoryCall, world: TaskWorld): Promise<StoryFacts> {
+export async function storyFacts({ subject, options }: Pick<StoryCall, "subject" | "options">, world: TaskWorld): Promise<StoryFacts> {
   const { storyId, feature } = subject;
   const flags = {
     "context-path": options.contextPath ?? undefined,
@@ -101,6 +103,7 @@ async function storyFacts({ subject, options }: StoryCall, world: TaskWorld): Pr
   if (taskIds.length === 0) throw new TaskFailure("TASK_ARTIFACT_NOT_FOUND", `${file.path}: the story has no tasks`);
   return {
     folder,
+    storyFile: file.path,
     schema: schemaOf(version === undefined ? undefined : String(version)),
     stateFile: state === undefined ? null : statePath,
     taskIds,
@@ -169,7 +172,8 @@ function taskCall(run: Run, call: StoryCall, taskId: string): TaskCall {
   };
 }
 
-function isDone(state: JsonObject | undefined, taskId: string): boolean {
+/** By the state alone. */
+export function isDone(state: JsonObject | undefined, taskId: string): boolean {
   const classify = classifier();
   const stories = isObject(state?.stories) ? Object.values(state.stories) : [];
   return stories.some((story) => {

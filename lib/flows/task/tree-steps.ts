@@ -9,7 +9,7 @@ import { createWorktree } from "../worktrees/create-worktree.ts";
 import { removeWorktree } from "../worktrees/remove-worktree.ts";
 import { WorktreeRefusedError } from "../worktrees/worktree-errors.ts";
 import { openPlace } from "../worktrees/worktree-place.ts";
-import type { Tree } from "./journal.ts";
+import type { Journal, Tree } from "./journal.ts";
 import { checkedHead, dirtyPaths } from "./precheck.ts";
 import type { Run } from "./run.ts";
 import { runCommand, shownCommand } from "./run-suite.ts";
@@ -82,7 +82,7 @@ function onBranch(branch: string | null): string {
 }
 
 /** `feat/task-0049-0005-001-slug`. */
-function branchName({ journal }: Run): string {
+export function branchName({ journal }: { readonly journal: Pick<Journal, "taskId" | "storyId" | "title"> }): string {
   if (journal.storyId === null) return `feat/${journal.taskId}`;
   const slug = slugOf(journal.title);
   return `feat/${journal.taskId.toLowerCase()}${slug === "" || slug === journal.taskId.toLowerCase() ? "" : `-${slug}`}`;
