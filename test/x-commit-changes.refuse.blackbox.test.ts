@@ -22,7 +22,7 @@ const mixed = (box: Sandbox) => {
 const untouched = (box: Sandbox) => {
   expect(box.git(["status", "--porcelain"])).toBe("A  a\nMM file.txt\n?? new");
   expect(box.git(["log", "--oneline"]).split("\n")).toHaveLength(1);
-  expect(readdirSync(box.path("repo/.git")).filter((name) => /x-skills|lock/.test(name))).toEqual([]);
+  expect(readdirSync(box.path("repo/.git")).filter((name) => /x-skills-|lock/.test(name))).toEqual([]);
 };
 const fails = (name: string, stderr: string | RegExp, setup: (box: Sandbox) => unknown, more: Partial<GitRow> = {}): GitRow => ({
   name,
@@ -206,7 +206,7 @@ const signer = (box: Sandbox, script: string) => {
 };
 
 const SIGNING: readonly GitRow[] = [
-  fails("a signer that waits", "signing would prompt: no answer in 10 s", (box) => signer(box, "exec sleep 60")),
+  fails("a signer that waits", "signing would prompt: no answer in 5 s", (box) => signer(box, "exec sleep 60")),
   fails("a signer that asks at the terminal", "signing would prompt: cannot open /dev/tty: no such passphrase", (box) =>
     signer(box, "echo cannot open /dev/tty: no such passphrase >&2; exit 2"),
   ),

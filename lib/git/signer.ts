@@ -8,7 +8,7 @@ import { MissingProgramError } from "../errors.ts";
 import { type Ended, spawn } from "../platform/spawn.ts";
 import { askGit, type GitAt, lastLine, readText } from "./run-git.ts";
 
-const LIMIT_MS = 10_000;
+const LIMIT_MS = 5_000;
 
 /** Why signing would fail or ask; undefined when commits are not signed here, or can be. */
 export async function signingProblem(at: GitAt): Promise<string | undefined> {

@@ -1,9 +1,12 @@
 /**
  * Purpose: one commit of what is staged, or of some paths whatever else is staged, after the project's own checks.
- * Order: what is to be committed, signer, chain, staging, `git commit` with its hooks. Until the chain has passed the index is not
+ * Order, under the lock of the working tree's commits: what is to be committed, signer, chain, staging, `git commit` with its hooks. Until the chain has passed the index is not
  *   touched; when git then makes no commit, it is put back to how it was.
- * Failures: `NothingStagedError`, `CommitPathError`, `ChainFailedError`, `CommitFailedError`, `CheckoutChangedError`, `GitError`.
+ * Failures: `NothingStagedError`, `CommitPathError`, `ChainFailedError`, `CommitFailedError`, `CheckoutChangedError`, `GitError`, `LockTimeoutError`.
  */
+
+import { ensureDirSync } from "@std/fs";
+import { join } from "@std/path";
 import { GitError } from "../../git/git-errors.ts";
 import { type Head, readHead } from "../../git/head.ts";
 import { resetPaths, saveIndex, stagePaths, withIndexWithout } from "../../git/index-file.ts";
@@ -13,6 +16,7 @@ import { readList, readText } from "../../git/run-git.ts";
 import { signingProblem } from "../../git/signer.ts";
 import { stagedPaths } from "../../git/staged.ts";
 import { readStatus, type StatusEntry } from "../../git/status.ts";
+import { lockExclusive } from "../../platform/file-lock.ts";
 import type { Voice } from "../voice.ts";
 import { type Chain, type ChainStep, runChain } from "./chain.ts";
 import { assertTracked, type Choice, choosePaths, covers } from "./choose-paths.ts";
@@ -37,8 +41,22 @@ export interface Committed {
   readonly chain: readonly ChainStep[];
 }
 
+/** One commit at a time in a working tree: what one caller stages must not end in the commit of another. */
+const WAIT_MS = 300_000;
+
 /** Makes the commit. `warn` gets what is worth knowing and stops nothing, `note` the steps of the chain as they begin. */
 export async function commitChanges(checkout: Checkout, request: CommitRequest, voice: Voice): Promise<Committed> {
+  const folder = join(checkout.layout.gitDir, "x-skills");
+  ensureDirSync(folder);
+  const lock = await lockExclusive(join(folder, "commit"), { timeoutMs: WAIT_MS, signal: checkout.signal });
+  try {
+    return await commitAlone(checkout, request, voice);
+  } finally {
+    lock.release();
+  }
+}
+
+async function commitAlone(checkout: Checkout, request: CommitRequest, voice: Voice): Promise<Committed> {
   const { paths, amend } = request;
   const status = await readStatus(checkout);
   assertMerged(status);
