@@ -20,6 +20,7 @@ export function originBranch(at: GitAt, branch: string): Promise<string | undefi
   return readCommit(at, `refs/remotes/origin/${branch}`);
 }
 
+/** Whether a remote of this name is configured. */
 export async function hasRemote(at: GitAt, name: string): Promise<boolean> {
   return (await readText(at, ["remote"])).split("\n").includes(name);
 }

@@ -19,6 +19,7 @@ const FATAL: readonly (readonly [RegExp, CommitFailureKind])[] = [
   [/Please tell me who you are|empty ident name|no email was given|unable to auto-detect email/, "identity"],
 ];
 
+/** The kind of a failure: a hook by its status and the message file, anything else by git's own words. */
 export function commitFailureKind({ code, stdout, stderr, isMessageWritten }: FailedCommit): CommitFailureKind {
   if (code !== 1) return FATAL.find(([pattern]) => pattern.test(stderr))?.[1] ?? "other";
   if (/^(?:nothing to commit|nothing added to commit|no changes added to commit)/m.test(stdout)) return "nothing";

@@ -4,6 +4,7 @@ import { coAuthor, joinMessage, type Trailer } from "../../git/trailers.ts";
 export const COMMIT_TYPES = ["feat", "fix", "test", "refactor", "docs", "chore", "perf"] as const;
 export type CommitType = (typeof COMMIT_TYPES)[number];
 
+/** Where in its cycle a commit stands. */
 export const TDD_TAGS = ["RED", "GREEN", "REFACTOR", "TDD"] as const;
 export type TddTag = (typeof TDD_TAGS)[number];
 

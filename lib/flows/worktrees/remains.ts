@@ -17,6 +17,7 @@ export function sweepRemains(folder: string): void {
   for (const name of listFolder(folder)) if (isRemains(name)) removeTree(join(folder, name));
 }
 
+/** Whether a folder of this name was set aside by a removal. */
 export function isRemains(name: string): boolean {
   return name.startsWith(PREFIX);
 }

@@ -43,6 +43,7 @@ export async function linkedWorktrees(place: WorktreePlace): Promise<readonly Wo
   return linked.toSorted((a, b) => Number(isBelowRoot(place, b)) - Number(isBelowRoot(place, a)) || (a.path < b.path ? -1 : 1));
 }
 
+/** Whether the worktree is directly in the folder of the worktrees, and so ours to remove. */
 export function isBelowRoot({ root }: WorktreePlace, entry: WorktreeEntry): boolean {
   return dirname(entry.path) === root;
 }

@@ -9,6 +9,7 @@ const place = { id: v.string(), path: v.string(), status };
 
 export const ContextReport = v.strictObject({ inWorktree: v.boolean(), worktreePath: v.nullable(v.string()), mainRepoPath: v.string() });
 
+/** `list`. */
 export const ListReport = v.strictObject({
   worktrees: v.array(
     v.strictObject({
@@ -22,14 +23,17 @@ export const ListReport = v.strictObject({
   ),
 });
 
+/** `remove`. */
 export const RemoveReport = v.strictObject({ removed: v.string(), branch: v.nullable(v.string()) });
 
+/** `cleanup`: what went (with `dryRun`: would go) and what stays, each with its reason. */
 export const CleanupReport = v.strictObject({
   dryRun: v.boolean(),
   removed: v.array(v.strictObject({ ...place, deletedBranch: v.nullable(v.string()) })),
   kept: v.array(v.strictObject({ ...place, reason: v.string() })),
 });
 
+/** The answer of `list`. */
 export function listReport(infos: readonly WorktreeInfo[]): v.InferOutput<typeof ListReport> {
   const worktrees = infos.map(({ id, path, branch = null, status, lastCommit = null, ageSeconds }) => {
     return { id, path, branch, status, lastCommit, ageSeconds };
@@ -37,10 +41,12 @@ export function listReport(infos: readonly WorktreeInfo[]): v.InferOutput<typeof
   return { worktrees };
 }
 
+/** The answer of `remove`. */
 export function removeReport({ path, branch }: Removed): v.InferOutput<typeof RemoveReport> {
   return { removed: path, branch: branch ?? null };
 }
 
+/** The answer of `cleanup`. */
 export function cleanupReport(dryRun: boolean, all: readonly Cleaned[]): v.InferOutput<typeof CleanupReport> {
   const removed = all.filter(({ isRemoved }) => isRemoved);
   const kept = all.filter(({ isRemoved }) => !isRemoved);
