@@ -64,7 +64,7 @@ export function runGit(at: GitAt, args: readonly string[], { env, literalPaths, 
   return spawn(["git", "--no-pager", ...paths, ...place, ...args], {
     cwd: at.cwd,
     env: at.env,
-    addedEnv: { ...SILENT, ...ceiling(at), ...env },
+    addedEnv: { ...silent(at), ...ceiling(at), ...env },
     signal: at.signal,
     keepBytes: KEEP_BYTES,
     leftovers: "leave",
@@ -94,15 +94,16 @@ export function lastLine(text: string): string | undefined {
   return line === undefined || line === "" ? undefined : line.replace(/^(?:fatal|error): /, "");
 }
 
-/** English messages in the user's own character set, and nobody is asked for a password. */
-const SILENT: Environment = {
-  LANGUAGE: "C",
-  GIT_TERMINAL_PROMPT: "0",
-  GIT_ASKPASS: "false",
-  SSH_ASKPASS: "false",
-  SSH_ASKPASS_REQUIRE: "never",
-  GPG_TTY: undefined,
-};
+/** English messages in the user's own character set, and nobody is asked for a password; a program that the user set to give it is kept. */
+function silent({ env }: GitAt): Environment {
+  return {
+    LANGUAGE: "C",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ASKPASS: env.GIT_ASKPASS || "false",
+    SSH_ASKPASS_REQUIRE: "never",
+    GPG_TTY: undefined,
+  };
+}
 
 function ceiling({ cwd, isTop, env }: GitAt): Environment {
   if (!isTop) return {};
