@@ -20,6 +20,23 @@ export interface Toolchain {
   readonly manifests: readonly string[];
 }
 
+/** They pin packages, whatever the stack: neither test nor production. */
+const LOCK_FILES = [
+  "package.json",
+  "bun.lock",
+  "bun.lockb",
+  "package-lock.json",
+  "pnpm-lock.yaml",
+  "yarn.lock",
+  "deno.lock",
+  "go.sum",
+  "Cargo.lock",
+  "poetry.lock",
+  "uv.lock",
+  "Pipfile.lock",
+  "gradle.lockfile",
+];
+
 const USUAL_TESTS = ["test/**", "tests/**", "**/__tests__/**", "**/*.{test,spec}.*", "**/*_test.*", "**/test_*"];
 
 /** Throws `UsageError` naming the key to set when nothing runs the tests. */
@@ -38,7 +55,7 @@ export function toolchain(config: Config, stack: Stack | undefined): Toolchain {
     acceptance: commands.acceptance,
     testGlobs: config.testGlobs ?? stack?.testGlobs ?? USUAL_TESTS,
     extensions: stack?.extensions ?? [],
-    manifests: stack?.manifests ?? [],
+    manifests: [...new Set([...(stack?.manifests ?? []), ...LOCK_FILES])],
   };
 }
 

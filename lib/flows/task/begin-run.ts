@@ -1,7 +1,9 @@
 /** The journal that a run begins with, or the reason why it cannot begin. Nothing is changed here but the run folder. */
 import { existsSync } from "@std/fs";
 import { join } from "@std/path";
-import { DataError } from "../../errors.ts";
+import { DataError, UsageError } from "../../errors.ts";
+import { checkBranchName } from "../../git/branches.ts";
+import { BranchNameError } from "../../git/git-errors.ts";
 import type { Checkout } from "../../git/repository.ts";
 import { readState } from "../../state/read-state.ts";
 import { formatTimestamp } from "../../state/timestamp.ts";
@@ -35,6 +37,7 @@ export async function beginRun(
   { start, world }: { start: Checkout; world: TaskWorld },
 ): Promise<Journal> {
   await checkedHead(start);
+  if (options.targetBranch !== null) await checkBranchName(start, options.targetBranch).catch(asUsage);
   const tools = toolsOf(start.top, options, world);
   const found = subject.kind === "task" ? await taskFacts(subject, options, world) : textFacts(subject);
   const mode = options.orchestrated || start.layout.isLinked || !options.worktree ? "other" : "CREATE";
@@ -111,6 +114,10 @@ function schemaInTask(base: string, taskId: string): string | undefined {
 /** Only the text `2.0` is the second schema; a number is spelled. */
 function textIn(version: unknown): string | undefined {
   return typeof version === "string" || typeof version === "number" ? String(version) : undefined;
+}
+
+function asUsage(error: unknown): never {
+  throw error instanceof BranchNameError ? new UsageError(`malformed --target-branch: ${error.message}`) : error;
 }
 
 function unusable(error: unknown): never {

@@ -57,7 +57,8 @@ export async function performCreative(run: Run, step: Step, creative: CreativeSt
     const isIdle = ended.failure === undefined && answerFile(run, creative.kind) === null && changes.tree === open.seen;
     if (isIdle && creative.idle === undefined && changes.all.length === 0) return false;
     if (isIdle && run.agent === undefined) throw awaitAgain(run, step, creative);
-    const rejection = isIdle || ended.failure !== undefined ? withoutWork(creative, ended) : await creative.judge(changes, ended.answer);
+    const rejection =
+      isIdle || ended.failure !== undefined ? withoutWork(creative, ended, open) : await creative.judge(changes, ended.answer);
     if (rejection === undefined) {
       if (creative.commit !== undefined) await commitStep(run, step, creative.commit, changes);
       return true;
@@ -107,11 +108,12 @@ function readAnswerFile(path: string): JsonObject | undefined {
   throw new DataError(`${path}: expected a JSON object`);
 }
 
-/** A worker that failed, or that ended without a change, has spent an attempt. */
-function withoutWork({ idle }: CreativeStep, { failure, lastLine }: WorkerEnd): Rejection {
-  if (failure !== undefined) return { code: "WORKER_FAILED", detail: failure, lastRun: null, isFinal: false };
+/** A worker that failed, or that ended without a change, has spent an attempt; what the last change came to still stands. */
+function withoutWork({ idle }: CreativeStep, { failure, lastLine }: WorkerEnd, { verdict, lastRun }: OpenRequest): Rejection {
+  if (failure !== undefined) return { code: "WORKER_FAILED", detail: failure, lastRun, isFinal: false };
   const said = lastLine === undefined ? "" : `; the worker said: ${lastLine}`;
-  return { code: idle?.code ?? "WORKER_FAILED", detail: `${idle?.detail ?? "nothing was changed"}${said}`, lastRun: null, isFinal: false };
+  if (verdict !== null) return { code: verdict.code, detail: verdict.detail, lastRun, isFinal: false };
+  return { code: idle?.code ?? "WORKER_FAILED", detail: `${idle?.detail ?? "nothing was changed"}${said}`, lastRun, isFinal: false };
 }
 
 /** The step fails; the next call begins it with fresh attempts, on the tree as it then is. */

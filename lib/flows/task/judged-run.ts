@@ -71,5 +71,5 @@ export async function compiles(run: Run): Promise<Rejection | undefined> {
     failing: [],
     output: output.slice(-KEPT_OUTPUT),
   };
-  return { code: "GREEN_NOT_REACHED", detail: `${shownCommand(compile)} failed`, isFinal: false, lastRun };
+  return { code: "GREEN_NOT_REACHED", detail: `the build fails: ${shownCommand(compile)}`, isFinal: false, lastRun };
 }

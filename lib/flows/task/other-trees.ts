@@ -11,7 +11,8 @@ export type OtherTrees = ReadonlyMap<string, string>;
 
 export async function otherTrees(run: Run): Promise<OtherTrees> {
   if (!existsSync(join(run.work.layout.commonDir, "worktrees"))) return new Map();
-  const entries = await listWorktrees(run.work);
+  const { env, signal } = run.world;
+  const entries = await listWorktrees({ cwd: run.work.layout.commonDir, env, signal });
   const others = entries.filter(({ path, isBare, prunable }) => path !== run.work.top && !isBare && prunable === undefined);
   const states = await Promise.all(others.map(async ({ path, head }) => [path, `${head} ${await changedIn(run, path)}`] as const));
   return new Map(states);

@@ -33,7 +33,8 @@ export function requiredPaths(base: string, taskId: string, storyFile: string): 
 export function storyPaths(base: string, taskId: string, storyFile: string): TaskPaths {
   const suffix = taskId.slice("TASK-".length, taskId.lastIndexOf("-"));
   if (!isThere(storyFile)) throw new TaskFailure("TASK_ARTIFACT_NOT_FOUND", storyFile);
-  return { task: null, plan: null, map: null, ...optional(base, suffix, storyFile) };
+  const plan = join(base, "plans", `plan-task-${taskId}.md`);
+  return { task: null, plan: isThere(plan) ? plan : null, map: null, ...optional(base, suffix, storyFile) };
 }
 
 function optional(base: string, suffix: string, storyFile: string): Pick<TaskPaths, "story" | "tests"> {

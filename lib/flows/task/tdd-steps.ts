@@ -29,6 +29,7 @@ export async function red(run: Run, step: Step): Promise<void> {
       );
       const rejection = rejectionOf(run, judged);
       if (rejection !== undefined) return rejection;
+      if (roles.manifests.length > 0) run.world.note(`Also changed: ${roles.manifests.join(", ")}`);
       keepTests(run, "red", judged.testRun.report);
       run.update({ redFiles: [...roles.tests], evidence: judged.verdict.source });
       run.world.note(`RED observed: ${judged.verdict.evidence}, ${judged.verdict.detail}`);

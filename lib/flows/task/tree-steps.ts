@@ -123,7 +123,7 @@ export async function setUpTree(run: Run): Promise<void> {
   run.world.note(`Setting up the worktree: ${shownCommand(setup)}`);
   const { end, output } = await runCommand(run, setup, { timeoutSeconds: run.config.timeouts.command });
   if (end.kind === "exited" && end.code === 0) return;
-  throw new TaskFailure("PRECONDITION_FAILED", `${shownCommand(setup)} failed in the worktree: ${output.trim().split("\n").at(-1) ?? ""}`);
+  throw new TaskFailure("WORKTREE_FAILED", `${shownCommand(setup)} failed in the worktree: ${output.trim().split("\n").at(-1) ?? ""}`);
 }
 
 /** Gives the tree back after success: the worktree goes, LEGACY returns to the target branch, others stay. */

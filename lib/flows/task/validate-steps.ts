@@ -94,7 +94,7 @@ async function stillGreen(run: Run): Promise<Rejection | undefined> {
   const judged = await judgedRun(run, (testRun, around) => judgeFinal(testRun, { before: beforeOf(run), around }));
   const rejection = rejectionOf(run, judged);
   if (rejection === undefined) keepTests(run, "green", judged.testRun.report);
-  return rejection;
+  return rejection === undefined || rejection.isFinal ? rejection : { ...rejection, code: "COVERAGE_BELOW_THRESHOLD" };
 }
 
 interface CoverageRejection extends Rejection {
@@ -105,11 +105,13 @@ interface CoverageRejection extends Rejection {
 async function coverageRejection(run: Run): Promise<CoverageRejection | undefined> {
   const { coverage: wanted } = run.config;
   const after = await measureCoverage(run);
+  const changed = await changedProduction(run);
+  if (wanted.exclude.length > 0) run.world.note(`Coverage leaves out ${wanted.exclude.join(", ")} (x-skills.json)`);
   const verdict = judgeCoverage({
     after,
     before: baselineCoverage(run),
-    changed: await changedProduction(run),
-    extensions: languageOf(run, after),
+    changed,
+    extensions: languageOf(run, after, changed),
     exclude: wanted.exclude,
     thresholds: { line: wanted.line, branch: wanted.branch },
   });
@@ -119,7 +121,13 @@ async function coverageRejection(run: Run): Promise<CoverageRejection | undefine
     return undefined;
   }
   const holes = verdict.holes.map(describeHole).join(" ");
-  const detail = holes === "" || verdict.detail.includes(holes) ? verdict.detail : `${verdict.detail}; ${holes}`;
+  const missing = after === undefined ? ` (${[...(run.toolchain.coverage?.reports ?? ["no command measures it"])].join(", ")})` : "";
+  const detail =
+    missing !== ""
+      ? verdict.detail + missing
+      : holes === "" || verdict.detail.includes(holes)
+        ? verdict.detail
+        : `${verdict.detail}; ${holes}`;
   return {
     code: "COVERAGE_BELOW_THRESHOLD",
     detail,
@@ -129,11 +137,11 @@ async function coverageRejection(run: Run): Promise<CoverageRejection | undefine
   };
 }
 
-/** Extensions of the stack's language; where the stack is not known, of the files that the report mentions. */
-function languageOf(run: Run, report: CoverageByPath | undefined): readonly string[] {
+/** Extensions of the stack's language; where the stack is not known, of the files that the report mentions, or that were changed. */
+function languageOf(run: Run, report: CoverageByPath | undefined, changed: readonly string[]): readonly string[] {
   const { extensions } = run.toolchain;
   if (extensions.length > 0) return extensions;
-  return [...new Set([...(report?.keys() ?? [])].flatMap((path) => /\.[^./]+$/.exec(path)?.[0] ?? []))];
+  return [...new Set([...(report?.keys() ?? changed)].flatMap((path) => /\.[^./]+$/.exec(path)?.[0] ?? []))];
 }
 
 /** Repository paths of the production files that the task changed and that are still there. */
