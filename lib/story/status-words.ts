@@ -30,6 +30,8 @@ export function classifier(extraDone: readonly string[] = []): Classify {
   };
 }
 
+/** Composing a word loads the runtime's Unicode tables, so a usual one is not composed. */
 function canonical(status: string): string {
-  return status.trim().normalize("NFC").toLowerCase();
+  const word = status.trim().toLowerCase();
+  return DONE.has(word) || NOT_DONE.has(word) ? word : word.normalize("NFC");
 }
