@@ -53,7 +53,7 @@ export const run = command(contract, ({ operands: [ancestor, ours, theirs, name]
     const { taken, conflicts, baseProblem } = mergeFiles(files);
     if (baseProblem !== undefined) warn(`${label}: merged without an ancestor (${baseProblem}); what one side deleted is back`);
     if (conflicts.length > 0) return fail("CONFLICTS", { path: label, fields: listed(conflicts) });
-    return { path: label, taken: [...taken] };
+    return { path: label, taken: taken.slice() };
   } catch (error) {
     if (error instanceof DataError) return fail("NOT_MERGEABLE", { path: label, problem: error.message });
     throw error;

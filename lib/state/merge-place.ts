@@ -42,10 +42,12 @@ export function textOf(item: Item): string {
   return headOf(item) + jsonOf(item.value);
 }
 
+/** Whether the value is an object. */
 export function isObjectAt({ text, start }: Place): boolean {
   return text[start] === "{";
 }
 
+/** Whether the value is an array. */
 export function isArrayAt({ text, start }: Place): boolean {
   return text[start] === "[";
 }
