@@ -40,6 +40,9 @@ const ACTIONS = {
 } as const;
 type Action = keyof typeof ACTIONS;
 
+/** Only of new ones: what is there may have any name. */
+const ID_RULE = "expected letters, digits, '.', '_' and '-'";
+
 const isSwitch = v.boolean();
 const name = v.optional(v.pipe(v.string(), v.nonEmpty("expected a name")));
 
@@ -60,7 +63,7 @@ export const contract = defineContract({
       value: "id",
       optional: true,
       help: "create, remove: the folder's name (default: the branch without feat/, fix/ …)",
-      schema: v.optional(v.pipe(v.string(), v.check(isWorktreeId, "expected letters, digits, '.', '_' and '-'"))),
+      schema: v.optional(v.pipe(v.string(), v.regex(/^(?!\.{1,2}$)[^/]+$/, "expected one folder name"))),
     },
     root: { value: "path", optional: true, help: "folder of the worktrees (default: .claude/worktrees)", schema: name },
     force: { help: "remove: even if something is lost", schema: isSwitch },
@@ -98,6 +101,7 @@ export const run = command(contract, async ({ args, operands, cwd, host, warn, n
     switch (action) {
       case "create": {
         if (args.branch === undefined) throw new UsageError("missing flag --branch");
+        if (args.id !== undefined && !isWorktreeId(args.id)) throw new UsageError(`malformed --id '${args.id}': ${ID_RULE}`);
         const { path } = await createWorktree(
           place,
           { ...request, branch: args.branch, base: args.base ?? "develop", id: args.id },

@@ -104,6 +104,12 @@ const LISTED: readonly GitRow[] = [
     stdout: list(row("d", "ACTIVE", "develop")),
   },
   { name: "from inside one", setup: (box) => add(box, "a"), cwd: `${ROOT}/a`, args: ["list"], stdout: list(row("a", "ACTIVE")) },
+  {
+    name: "a branch that was fetched and merged is merged, though it never moved here",
+    setup: fetchedBranch,
+    args: ["list"],
+    stdout: list(row("f", "MERGED")),
+  },
   ...MERGES.map(
     ([name, merge]): GitRow => ({
       name: `after ${name}`,
@@ -218,4 +224,14 @@ function mergedAtOrigin(box: Sandbox): void {
   box.git(["remote", "add", "origin", box.path("origin.git")]);
   box.git(["push", "-q", "origin", "feat/a:develop"]);
   box.git(["fetch", "-q", "origin"]);
+}
+
+function fetchedBranch(box: Sandbox): void {
+  box.git(["clone", "-q", "repo", "origin"], ".");
+  box.git(["checkout", "-q", "-b", "feat/f"], "origin");
+  box.commit({ f: "1" }, "f", "origin");
+  box.git(["remote", "add", "origin", box.path("origin")]);
+  box.git(["fetch", "-q", "origin"]);
+  box.git(["worktree", "add", "-q", "--track", "-b", "feat/f", box.path(`${ROOT}/f`), "origin/feat/f"]);
+  box.git(["merge", "-q", "--no-ff", "-m", "m", "feat/f"]);
 }

@@ -110,7 +110,13 @@ gitRows(run, [
     stderr: [`Not a branch name: '${branch}'; ${USAGE}`],
   })),
   { name: "no base name", args: create("feat/x", "--base=-x"), code: 64, stderr: [`Not a branch name: '-x'; ${USAGE}`] },
-  ...["../x", ".x", "a/b", "x.lock", "a..b", "-x", "x."].map((id) => ({
+  ...["../x", "a/b", "..", "."].map((id) => ({
+    name: `no folder name: ${id}`,
+    args: create("feat/x", `--id=${id}`),
+    code: 64,
+    stderr: [`malformed --id '${id}': expected one folder name; ${USAGE}`],
+  })),
+  ...[".x", "x.lock", "a..b", "-x", "x."].map((id) => ({
     name: `no id: ${id}`,
     args: create("feat/x", `--id=${id}`),
     code: 64,

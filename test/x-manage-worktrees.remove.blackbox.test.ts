@@ -201,6 +201,12 @@ gitRows(run, [
         `worktree ${box.path("lone")}`,
       ]),
   },
+  {
+    name: "a folder name that no new worktree would get",
+    setup: (box) => box.git(["worktree", "add", "-q", "-b", "y", box.path("repo/.claude/worktrees/a b.")]),
+    args: ["remove", "--id", "A b."],
+    stdout: { removed: "$CWD/repo/.claude/worktrees/a b.", branch: "y" },
+  },
   { name: "no id", args: ["remove"], code: 64, stderr: [`missing flag --id; ${USAGE}`] },
 ]);
 

@@ -18,14 +18,14 @@ export async function mergedInto(at: GitAt, tip: string, target: string): Promis
 }
 
 /**
- * Whether the branch has commits of its own, so that "merged" means more than "just begun". Its reflog tells where it was created;
- * without one, a tip on the target's own line counts as just begun.
+ * Whether the branch has commits of its own, so that "merged" means more than "just begun": it moved since it was created, as its
+ * reflog tells, or its tip is not on the target's own line.
  */
 export async function hasOwnCommits(at: GitAt, branch: string, tip: string, target: string): Promise<boolean> {
   const log = (await readText(at, ["log", "--walk-reflogs", "--format=%H %gs", `refs/heads/${branch}`, "--"])).split("\n");
   const oldest = log.at(-1) ?? "";
-  if (oldest.includes(" branch: Created from ")) return !oldest.startsWith(tip);
-  if (oldest !== "") return true;
+  const isUnmoved = oldest === "" || (oldest.startsWith(tip) && oldest.includes(" branch: Created from "));
+  if (!isUnmoved) return true;
   const line = await readText(at, ["rev-list", "--first-parent", target]);
   return !line.split("\n").includes(tip);
 }

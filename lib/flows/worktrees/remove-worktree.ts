@@ -6,6 +6,7 @@
  */
 import { existsSync } from "@std/fs";
 import { basename, join } from "@std/path";
+import { reopened } from "../../git/repository.ts";
 import { linkedGitDir } from "../../git/worktree-admin.ts";
 import type { WorktreeEntry } from "../../git/worktree-list.ts";
 import { listFolder } from "../../platform/list-folder.ts";
@@ -46,7 +47,8 @@ export async function removeEntry(
   if (risks.length > 0) throw refused(basename(entry.path), risks.join(", "));
   place.main.signal.throwIfAborted();
   const removeForGood = kindOf(entry.path) === undefined ? () => undefined : setAside(entry.path);
-  await dropRegistration(place, entry, beforeStart);
+  // From here it is finished, whatever signal comes.
+  await dropRegistration({ ...place, main: reopened(place.main) }, entry, beforeStart);
   removeForGood();
   return { path: entry.path, branch: entry.branch };
 }
