@@ -8,6 +8,7 @@ import { type Outcome, run, runScript } from "../harness/run-script.ts";
 import { RUNTIME } from "../harness/runtime.ts";
 import { splitWords } from "../harness/split-words.ts";
 import { tree } from "../harness/tree.ts";
+import { withoutNumbers } from "../harness/without-numbers.ts";
 
 const EVIL = `require("node:fs").writeFileSync("owned", ""); console.log("owned");`;
 
@@ -44,7 +45,7 @@ test.each((await loadSkills()).map(({ name, contract }) => [name, splitWords(con
     using dir = tree(HOSTILE);
     const want = await runScript(name, args, { cwd: clean.root });
     const got = await runScript(name, args, { cwd: dir.root });
-    expect(JSON.parse(JSON.stringify(got).replaceAll(dir.root, clean.root))).toEqual(want);
+    expect(withoutNumbers(JSON.parse(JSON.stringify(got).replaceAll(dir.root, clean.root)))).toEqual(withoutNumbers(want));
     expect(await Bun.file(dir.path("owned")).exists()).toBe(false);
   },
 );
