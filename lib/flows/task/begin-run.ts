@@ -7,7 +7,8 @@ import { BranchNameError } from "../../git/git-errors.ts";
 import type { Checkout } from "../../git/repository.ts";
 import { readState } from "../../state/read-state.ts";
 import { formatTimestamp } from "../../state/timestamp.ts";
-import { storyFolder } from "../../story/story-folder.ts";
+import { type StoryFolder, storyFolder } from "../../story/story-folder.ts";
+import { readStoryTasks } from "../../story/story-tasks.ts";
 import { readTaskFile } from "../../story/task-file.ts";
 import { schemaOf } from "../../story/task-schema.ts";
 import { detectStack, projectIn } from "../config/detect-stack.ts";
@@ -80,7 +81,7 @@ async function taskFacts(subject: Extract<Subject, { kind: "task" }>, options: R
   warnOfStalePlan(paths, world);
   return {
     storyId: name,
-    title: task?.title || taskId,
+    title: task?.title || titleInStory(storyFile, taskId, folder) || taskId,
     schema,
     base: folder.path,
     stateFile: state === undefined ? null : stateFile,
@@ -104,6 +105,11 @@ function textFacts({ text }: Extract<Subject, { kind: "text" }>): Facts {
     context: [],
     files: { task, plan, map, story },
   };
+}
+
+/** A first-schema task has its title in the story. */
+function titleInStory(storyFile: string, taskId: string, { isBugFolder }: StoryFolder): string | undefined {
+  return readStoryTasks(textOf(storyFile), { inBugFolder: isBugFolder }).find(({ id }) => id === taskId)?.title;
 }
 
 /** A task's front matter says it where the state does not. */

@@ -2,6 +2,7 @@
 import { resolve } from "@std/path";
 import { readHead } from "../../git/head.ts";
 import { readText } from "../../git/run-git.ts";
+import { diffTrees } from "../../git/snapshot.ts";
 import { commitChanges } from "../commit/commit-changes.ts";
 import { ChainFailedError, CommitFailedError, CommitPathError, NothingStagedError } from "../commit/commit-errors.ts";
 import type { MessageParts } from "../commit/commit-message.ts";
@@ -18,8 +19,10 @@ export interface CommitWords extends Pick<MessageParts, "type" | "subject" | "bo
 
 /** Commits what the step changed, and nothing else that is in the tree. */
 export async function commitStep(run: Run, step: Step, words: CommitWords, changes: StepChanges): Promise<void> {
-  const paths = committable(run, changes);
-  const kept = changes.all.length - paths.length;
+  const open = new Set((await diffTrees(run.work, "HEAD", changes.tree)).map(({ path }) => path));
+  const paths = committable(run, changes).filter((path) => open.has(path));
+  const before = new Set(run.journal.dirtyBefore);
+  const kept = changes.all.filter(({ path }) => before.has(path)).length;
   if (kept > 0) run.world.warn(`${kept} file(s) that were changed before the run stay out of the commit`);
   if (paths.length > 0) await commitPaths(run, step.id, words, paths);
 }

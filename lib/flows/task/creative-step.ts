@@ -17,7 +17,7 @@ import type { LastRun, OpenRequest } from "./journal.ts";
 import type { Step } from "./program.ts";
 import { answerFile, awaiting, type Extras, workerRequest } from "./request.ts";
 import type { Run } from "./run.ts";
-import { changesSince, type StepChanges } from "./step-changes.ts";
+import { changesSince, isSameTree, type StepChanges } from "./step-changes.ts";
 import { AwaitingError, type ErrorCode, TaskFailure } from "./task-failure.ts";
 
 /** Why an attempt does not hold. */
@@ -54,7 +54,8 @@ export async function performCreative(run: Run, step: Step, creative: CreativeSt
     open = run.journal.open!;
     await guardTree(run);
     const changes = await changesSince(run, open.tree);
-    const isIdle = ended.failure === undefined && answerFile(run, creative.kind) === null && changes.tree === open.seen;
+    const isIdle =
+      ended.failure === undefined && answerFile(run, creative.kind) === null && (await isSameTree(run, open.seen, changes.tree));
     if (isIdle && creative.idle === undefined && changes.all.length === 0) return false;
     if (isIdle && run.agent === undefined) throw awaitAgain(run, step, creative);
     const rejection =

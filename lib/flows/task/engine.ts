@@ -5,7 +5,7 @@
  */
 import { formatTimestamp } from "../../state/timestamp.ts";
 import { settleIntent } from "./commit-step.ts";
-import { guardTree } from "./guard-tree.ts";
+import { adoptCommits, guardTree } from "./guard-tree.ts";
 import { plan } from "./plan-step.ts";
 import { finished, nextStep, type Step, type StepKind } from "./program.ts";
 import { publish } from "./publish-step.ts";
@@ -53,6 +53,7 @@ export async function runToEnd(run: Run): Promise<void> {
   if (run.journal.tree !== null && !run.journal.done.includes("leave-tree")) {
     await openTree(run);
     await settleIntent(run);
+    if (run.journal.status === "FAILED") await adoptCommits(run);
     await guardTree(run);
   }
   run.update({ status: "RUNNING", failure: null });

@@ -60,16 +60,6 @@ const StatusLine = v.strictObject({
   log: maybe,
 });
 
-/** The end of a story: its tasks' lines stand before it. */
-const StoryLine = v.strictObject({
-  status: v.literal("DONE"),
-  storyId: text,
-  taskIds: v.array(text),
-  branchName: maybe,
-  prNumber: v.nullable(v.number()),
-  wallclockMs: v.number(),
-});
-
 const InitializedLine = v.strictObject({ status: v.literal("INITIALIZED"), taskIds: v.array(text), files: v.array(text) });
 
 /** Commands as a shell would be given them; null: there is none. */
@@ -89,9 +79,8 @@ const PlannedPhase = v.strictObject({ label: text, steps: v.array(v.strictObject
 const DryLine = v.strictObject({ status: v.literal("DRY_RUN"), stack: text, commands: Commands, phases: v.array(PlannedPhase) });
 
 /** Any line of x-implement-task. */
-export const ImplementEnvelope = v.union([DoneLine, FailedLine, AwaitingLine, BusyLine, StatusLine, StoryLine, InitializedLine, DryLine]);
+export const ImplementEnvelope = v.union([DoneLine, FailedLine, AwaitingLine, BusyLine, StatusLine, InitializedLine, DryLine]);
 export type ImplementLine = v.InferInput<typeof ImplementEnvelope>;
-export type StoryDone = v.InferInput<typeof StoryLine>;
 export type InitLine = v.InferInput<typeof InitializedLine>;
 export type DryRunLine = v.InferInput<typeof DryLine>;
 export type PlannedPhase = v.InferInput<typeof PlannedPhase>;

@@ -27,10 +27,22 @@ export async function guardTree(run: Run): Promise<void> {
   run.world.note(`Commits that were not the run's are taken back into the working tree (HEAD was ${head.sha.slice(0, 12)})`);
 }
 
+/** After a failure everything committed stays: what the user put upon the run's last commit is taken as given, and judged anew. */
+export async function adoptCommits(run: Run): Promise<void> {
+  await guardGitFile(run);
+  const { lastCommit, open, tree } = run.journal;
+  const head = await readHead(run.work);
+  if (head.sha === undefined || head.sha === lastCommit || head.branch !== tree?.branch) return;
+  if (!(await isAncestor(run.work, lastCommit!, head.sha))) return;
+  run.world.note(`Commits upon ${lastCommit!.slice(0, 12)} stay; the run goes on from ${head.sha.slice(0, 12)}`);
+  run.update({ lastCommit: head.sha, open: open === null ? null : { ...open, seen: "" } });
+}
+
 /** A linked worktree gets its `.git` file back; without the main `.git` folder nothing can be done. */
 async function guardGitFile(run: Run): Promise<void> {
   const { top } = run.work;
   if (existsSync(join(top, ".git"))) return;
+  if (!existsSync(top)) throw new TaskFailure("WORKTREE_FAILED", `the working tree ${top} is gone`);
   if (!existsSync(run.work.layout.commonDir))
     throw new TaskFailure("NOT_A_REPOSITORY", `${run.work.layout.commonDir} is gone; the run stops`);
   if (!run.work.layout.isLinked) throw new TaskFailure("NOT_A_REPOSITORY", `${join(top, ".git")} is gone; the run stops`);

@@ -9,7 +9,7 @@ import { initTask } from "./init-task.ts";
 import { failedLine } from "./result.ts";
 import type { TaskWorld } from "./run.ts";
 import type { RunOptions } from "./run-options.ts";
-import { implementStory, type StoryEnd } from "./story-run.ts";
+import { implementStory } from "./story-run.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 import { AwaitingError, BusyError, TaskFailure } from "./task-failure.ts";
 
@@ -73,7 +73,7 @@ function ok(line: ImplementLine): End {
 }
 
 /** A gate's failure has an exit code of its own. */
-function endOf(end: TaskEnd | StoryEnd): End {
+function endOf(end: TaskEnd): End {
   if (!("failure" in end)) return ok(end.line);
   const { code, message } = end.failure;
   const exit = code === "PHASE_GATE_FAILED" || code === "PHASE_GATE_MALFORMED" || code === "PHASE_GATE_TIMEOUT" ? code : "FAILED";

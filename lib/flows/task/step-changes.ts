@@ -30,6 +30,12 @@ export async function changesSince(run: Run, from: string): Promise<StepChanges>
   return { tree, all, roles, guarded: guardedIn(run, paths) };
 }
 
+/** Whether two trees are the same but for the live state file and locks. An empty id is no tree. */
+export async function isSameTree(run: Run, one: string, other: string): Promise<boolean> {
+  if (one === "" || one === other) return one !== "";
+  return (await diffTrees(run.work, one, other)).every(({ path }) => !isOurs(run, path));
+}
+
 /** Paths that a commit of the step takes: not those that were changed before the run. */
 export function committable(run: Run, { roles }: StepChanges): readonly string[] {
   const before = new Set(run.journal.dirtyBefore);

@@ -14,12 +14,12 @@ import { schemaOf } from "../../story/task-schema.ts";
 import { askBlockers } from "../blocker-gate.ts";
 import { findStoryFile } from "../story-file.ts";
 import { toolsOf } from "./begin-run.ts";
-import type { ImplementLine, StoryDone } from "./envelopes.ts";
+import type { ImplementLine } from "./envelopes.ts";
 import { implementTask, startCheckout, type TaskCall, type TaskEnd } from "./implement-task.ts";
 import { emptyJournal, type Journal } from "./journal.ts";
 import { checkLaterNeeds, willPublish } from "./precheck.ts";
 import { publish } from "./publish-step.ts";
-import { failedLine } from "./result.ts";
+import { type Done, doneLine, failedLine } from "./result.ts";
 import { Run, type TaskWorld } from "./run.ts";
 import { loadJournal, lockRun, type RunFolder, runFolder } from "./run-folder.ts";
 import { agreedOptions } from "./run-options.ts";
@@ -29,12 +29,11 @@ import { leaveTree, openTree, setUpTree, takeTree } from "./tree-steps.ts";
 
 type StorySubject = Extract<Subject, { readonly kind: "story" }>;
 export type StoryCall = Omit<TaskCall, "subject" | "tree"> & { readonly subject: StorySubject };
-export type StoryEnd = { readonly line: StoryDone } | Exclude<TaskEnd, { readonly line: { readonly status: "DONE" } }>;
 
 const LOCK_MS = 30_000;
 
 /** Emits one line a finished task; stops at the first that fails, whose line is the last. */
-export async function implementStory(call: StoryCall, world: TaskWorld, emit: (line: ImplementLine) => void): Promise<StoryEnd> {
+export async function implementStory(call: StoryCall, world: TaskWorld, emit: (line: ImplementLine) => void): Promise<TaskEnd> {
   const { storyId } = call.subject;
   let folder: RunFolder | undefined;
   try {
@@ -48,8 +47,8 @@ export async function implementStory(call: StoryCall, world: TaskWorld, emit: (l
       const journal = isKept
         ? { ...kept, options: agreedOptions(storyId, kept.options, call.options) }
         : beginStory(call, world, start.top, facts);
-      if (journal.status === "DONE") return { line: storyLine(journal, facts.taskIds) };
       const run = new Run({ journal, folder, world, start, agent: undefined });
+      if (journal.status === "DONE") return storedLines(run, facts, emit);
       if (!isKept)
         await checkLaterNeeds(
           start,
@@ -131,26 +130,37 @@ async function driveStory(
   run: Run,
   call: StoryCall,
   { facts, emit }: { facts: StoryFacts; emit: (line: ImplementLine) => void },
-): Promise<StoryEnd> {
+): Promise<TaskEnd> {
   await run.endLeftChild();
   if (run.journal.tree === null) await once(run, "tree", takeTree);
   else if (!run.journal.done.includes("leave-tree")) await openTree(run);
   await once(run, "setup", setUpTree);
+  let last: Done | undefined;
   for (const taskId of facts.taskIds) {
     if (isDone(facts.state, taskId)) {
       run.world.note(`${taskId} is done already`);
       continue;
     }
+    if (last !== undefined) emit(last);
     run.world.note(`Story ${call.subject.storyId}: ${taskId}`);
     const end = await implementTask(taskCall(run, call, taskId), run.world);
     if ("failure" in end) return end;
-    emit(end.line);
-    run.update({ lastCommit: end.line.commitSha });
+    last = end.line;
+    run.update({ lastCommit: last.commitSha });
   }
   await once(run, "publish", publish);
   await once(run, "leave-tree", leaveTree);
   run.update({ status: "DONE" });
-  return { line: storyLine(run.journal, facts.taskIds) };
+  return last === undefined ? storedLines(run, facts, emit) : { line: { ...last, prNumber: run.journal.prNumber } };
+}
+
+/** What the tasks of a finished story came to, once more. */
+function storedLines(run: Run, { taskIds }: StoryFacts, emit: (line: ImplementLine) => void): TaskEnd {
+  const { commonDir } = run.start.layout;
+  const journals = taskIds.flatMap((taskId) => loadJournal(runFolder(commonDir, taskId)) ?? []);
+  const lines = journals.filter(({ status }) => status === "DONE").map(doneLine);
+  for (const line of lines.slice(0, -1)) emit(line);
+  return { line: { ...(lines.at(-1) ?? doneLine(run.journal)), prNumber: run.journal.prNumber } };
 }
 
 async function once(run: Run, name: string, action: (run: Run) => Promise<void>): Promise<void> {
@@ -180,10 +190,6 @@ export function isDone(state: JsonObject | undefined, taskId: string): boolean {
     const task = isObject(story) && isObject(story.tasks) ? story.tasks[taskId] : undefined;
     return isObject(task) && typeof task.status === "string" && classify(task.status) === "done";
   });
-}
-
-function storyLine({ taskId, tree, prNumber, spentMs }: Journal, taskIds: readonly string[]): StoryDone {
-  return { status: "DONE", storyId: taskId, taskIds: [...taskIds], branchName: tree?.branch ?? null, prNumber, wallclockMs: spentMs };
 }
 
 function asPrecondition(error: unknown): never {

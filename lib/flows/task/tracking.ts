@@ -1,5 +1,6 @@
 /** The trackers and gates of a run: in the state file where there is one, else judged from the journal alone (spec page 6, Phases). */
 import { relative } from "@std/path";
+import { InvalidPathError, StateMissingError, StateWriteError } from "../../state/state-errors.ts";
 import { putTrackers, type Tracker } from "../../state/task-index.ts";
 import { formatTimestamp } from "../../state/timestamp.ts";
 import { GateMalformedError, GateTimeoutError } from "../gates/gate-errors.ts";
@@ -66,12 +67,12 @@ async function setTrackers(run: Run, changes: readonly TrackerChange[]): Promise
   const trackers = { ...run.journal.trackers };
   for (const { name, status } of changes) trackers[name] = { n: trackers[name]?.n ?? Object.keys(trackers).length + 1, status };
   run.update({ trackers });
-  await editState(run, (document) =>
-    putTrackers(
-      document,
-      changes.map((change) => toTracker(run, change)),
-    ),
-  );
+  const wanted = changes.map((change) => toTracker(run, change));
+  try {
+    await editState(run, (document) => putTrackers(document, wanted));
+  } catch (error) {
+    throw error instanceof TaskFailure ? new TaskFailure("PHASE_GATE_MALFORMED", `STATE_UPDATE_FAILED — ${error.message}`) : error;
+  }
 }
 
 function toTracker(run: Run, { name, parts, parent, status }: TrackerChange): Tracker {
@@ -110,6 +111,9 @@ async function judgeFromState(run: Run, request: GateRequest): Promise<Verdict> 
     return await verifyGate(request, world);
   } catch (error) {
     if (error instanceof GateMalformedError) throw new TaskFailure("PHASE_GATE_MALFORMED", error.message);
+    if (error instanceof InvalidPathError || error instanceof StateWriteError || error instanceof StateMissingError) {
+      throw new TaskFailure("PHASE_GATE_MALFORMED", `STATE_UPDATE_FAILED — ${error.message}`);
+    }
     if (error instanceof GateTimeoutError) throw new TaskFailure("PHASE_GATE_TIMEOUT", error.message);
     throw error;
   }
