@@ -2,8 +2,9 @@
 
 MATRIX  := linux-x64 linux-arm64 linux-x64-musl linux-arm64-musl darwin-arm64 darwin-x64
 TARGETS ?= $(MATRIX)
+SEEDS   := x-internal-update-status x-internal-load-story-context x-internal-resume-story x-implement-task
 # What is built standalone beside the multicall: names, or `all`.
-SKILLS  ?= x-internal-update-status x-internal-load-story-context x-internal-resume-story x-implement-task
+SKILLS  ?= $(SEEDS)
 SHIPPED := x-skills $(if $(filter all,$(SKILLS)),$(SCRIPTS),$(filter $(SKILLS),$(SCRIPTS)))
 BUILT    = $(foreach target,$(TARGETS),$(SHIPPED:%=compiled/$(target)/%))
 RUNTIMES := .cache/runtimes/$(BUN_VERSION)
@@ -62,3 +63,19 @@ uninstall: ## remove every file and folder that install made: PREFIX=/usr/local
 DEST ?= .claude/skills
 skills: $(SETUP) ## write a SKILL.md for each skill, for coding agents: DEST=.claude/skills [FORCE=1]
 	@$(BUN) lib/tools/export-skills.ts '$(DEST)' $(if $(FORCE),--force)
+
+# Skills through the multicall, real installations, and linux-arm64 under an emulator; what cannot run here was read by `make matrix`.
+.PHONY: test-multicall test-arm64 test-matrix
+test-multicall: build compiled/$(TARGET)/x-skills ## vectors and contracts through x-skills, its links, both layouts installed
+	@X_SKILLS_RUNTIME=multicall $(TEST) ./test/vectors.blackbox.test.ts ./test/contracts.blackbox.test.ts
+	@$(TEST) ./test/matrix/multicall-links.proof.ts ./test/install/real-install.proof.ts
+
+QEMU_NEEDS := qemu-user-static libc6-arm64-cross
+test-arm64: ## vectors on linux-arm64 under qemu, which apt-get installs when it may (minutes)
+	@test -e /usr/bin/qemu-aarch64-static -a -e /usr/aarch64-linux-gnu/lib/libc.so.6 || \
+	  { echo "test-arm64: installing $(QEMU_NEEDS)"; apt-get update -qq && apt-get install -y -qq $(QEMU_NEEDS); } >/dev/null 2>&1 || true
+	@if test -e /usr/bin/qemu-aarch64-static -a -e /usr/aarch64-linux-gnu/lib/libc.so.6; then \
+	  $(MAKE) --no-print-directory $(SEEDS:%=compiled/linux-arm64/%) && X_SKILLS_RUNTIME=arm64 $(TEST) ./test/vectors.blackbox.test.ts; \
+	else echo "test-arm64: skipped: $(QEMU_NEEDS) are not installed, and apt-get could not"; fi
+
+test-matrix: matrix test-multicall test-arm64 ## all targets built and read, multicall, installations, linux-arm64 (half an hour)

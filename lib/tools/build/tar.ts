@@ -11,9 +11,19 @@ export interface Member {
 
 const BLOCK = 512;
 const CHUNK = 1 << 20;
+/** zstd looks for long matches block by block; only where two binaries begin at the same place of a block does it find all of the second in the first. */
+const ALIGNMENT = 128 * 1024;
 
 /** The archive, in pieces. `seconds` is every member's time. */
 export async function* tar(members: readonly Member[], seconds: number): AsyncGenerator<Uint8Array> {
+  let position = 0;
+  for await (const piece of pieces(members, seconds, () => position)) {
+    position += piece.length;
+    yield piece;
+  }
+}
+
+async function* pieces(members: readonly Member[], seconds: number, position: () => number): AsyncGenerator<Uint8Array> {
   for (const { path, executable = false, content } of members) {
     if ("link" in content) {
       yield header({ path, mode: 0o777, size: 0, seconds, link: content.link });
@@ -21,6 +31,7 @@ export async function* tar(members: readonly Member[], seconds: number): AsyncGe
     }
     const bytes = "text" in content ? new TextEncoder().encode(content.text) : undefined;
     const size = bytes?.length ?? statSync((content as { file: string }).file).size;
+    if (size > CHUNK) yield* padding(position(), seconds);
     yield header({ path, mode: executable ? 0o755 : 0o644, size, seconds });
     if (bytes !== undefined) yield bytes;
     else yield* createReadStream((content as { file: string }).file, { highWaterMark: CHUNK });
@@ -29,22 +40,35 @@ export async function* tar(members: readonly Member[], seconds: number): AsyncGe
   yield new Uint8Array(2 * BLOCK);
 }
 
+/** A comment of such a length (pax extended header) that the content of the member after it begins at a multiple of `ALIGNMENT`. */
+function* padding(position: number, seconds: number): Generator<Uint8Array> {
+  if ((position + BLOCK) % ALIGNMENT === 0) return;
+  const rest = (position + 2 * BLOCK) % ALIGNMENT;
+  const size = ALIGNMENT - rest;
+  yield header({ path: "padding", mode: 0o644, size, seconds, kind: "x" });
+  const record = Buffer.alloc(size, " ");
+  record.write(`${size} comment=`);
+  record.write("\n", size - 1);
+  yield record;
+}
+
 interface Header {
   readonly path: string;
   readonly mode: number;
   readonly size: number;
   readonly seconds: number;
   readonly link?: string;
+  readonly kind?: "0" | "2" | "x";
 }
 
-function header({ path, mode, size, seconds, link = "" }: Header): Uint8Array {
+function header({ path, mode, size, seconds, link = "", kind = link === "" ? "0" : "2" }: Header): Uint8Array {
   const block = Buffer.alloc(BLOCK);
   const [prefix, name] = split(path);
   const octal = (value: number, width: number) => `${value.toString(8).padStart(width - 1, "0")}\0`;
   block.write(name, 0);
   block.write(octal(mode, 8) + octal(0, 8) + octal(0, 8) + octal(size, 12) + octal(seconds, 12), 100);
   block.write("        ", 148);
-  block.write(link === "" ? "0" : "2", 156);
+  block.write(kind, 156);
   block.write(link, 157);
   block.write("ustar\0" + "00", 257);
   block.write("root", 265);

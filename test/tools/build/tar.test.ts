@@ -44,6 +44,19 @@ test("the same members give the same bytes, and no owner's name", async () => {
   expect(stdout).toBe("-rw-r--r-- root/root         1 1970-01-01 00:00 a\n");
 });
 
+test("large files begin at a block of the compressor, and unpack as they were", async () => {
+  const bytes = new Uint8Array(1_500_000).map((_, i) => i * 7);
+  using dir = tree({ big: bytes, out: { dir: true } });
+  const big = { file: dir.path("big") };
+  const archive = await bytesOf(["a", "b", "c"].map((path) => ({ path, content: big })));
+  for (let at = archive.indexOf(bytes), found = 0; found < 3; found++, at = archive.indexOf(bytes, at + 1))
+    expect([at, at % 131_072]).toEqual([at, 0]);
+  const { stderr, code } = await run(["tar", "-xf", "-", "-C", "out"], { cwd: dir.root, stdin: archive });
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  for (const path of ["a", "b", "c"]) expect(new Uint8Array(readFileSync(dir.path(`out/${path}`)))).toEqual(bytes);
+});
+
 test("a name that fits no header is refused", async () => {
   const long = { path: "n".repeat(101), content: { text: "" } };
   await expect(bytesOf([long])).rejects.toThrow("its name is too long");
