@@ -25,7 +25,7 @@ BUILD_FOR = $(TARGET)
 .PHONY: help
 help: ## list the targets
 	@echo "x-skills: one binary per skill. Targets:"
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: setup
 setup: $(SETUP) ## install the pinned runtimes and packages into node_modules

@@ -70,11 +70,11 @@ test-multicall: build compiled/$(TARGET)/x-skills ## vectors and contracts throu
 	@X_SKILLS_RUNTIME=multicall $(TEST) ./test/vectors.blackbox.test.ts ./test/contracts.blackbox.test.ts
 	@$(TEST) ./test/matrix/multicall-links.proof.ts ./test/install/real-install.proof.ts
 
-QEMU_NEEDS := qemu-user-static libc6-arm64-cross
+QEMU_NEEDS   := qemu-user-static libc6-arm64-cross
+QEMU_IS_HERE := test -e /usr/bin/qemu-aarch64-static -a -e /usr/aarch64-linux-gnu/lib/libc.so.6
 test-arm64: ## vectors on linux-arm64 under qemu, which apt-get installs when it may (minutes)
-	@test -e /usr/bin/qemu-aarch64-static -a -e /usr/aarch64-linux-gnu/lib/libc.so.6 || \
-	  { echo "test-arm64: installing $(QEMU_NEEDS)"; apt-get update -qq && apt-get install -y -qq $(QEMU_NEEDS); } >/dev/null 2>&1 || true
-	@if test -e /usr/bin/qemu-aarch64-static -a -e /usr/aarch64-linux-gnu/lib/libc.so.6; then \
+	@$(QEMU_IS_HERE) || { apt-get update -qq && apt-get install -y -qq $(QEMU_NEEDS); } >/dev/null 2>&1 || true
+	@if $(QEMU_IS_HERE); then \
 	  $(MAKE) --no-print-directory $(SEEDS:%=compiled/linux-arm64/%) && X_SKILLS_RUNTIME=arm64 $(TEST) ./test/vectors.blackbox.test.ts; \
 	else echo "test-arm64: skipped: $(QEMU_NEEDS) are not installed, and apt-get could not"; fi
 
