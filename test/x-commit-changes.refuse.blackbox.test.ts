@@ -196,41 +196,6 @@ const LOCKS: readonly GitRow[] = [
   },
 ];
 
-const signer = (box: Sandbox, script: string) => {
-  box.write("signer", `#!/bin/sh\n${script}\n`, 0o755);
-  for (const [key, value] of [
-    ["commit.gpgsign", "true"],
-    ["gpg.program", box.path("signer")],
-  ] as const)
-    box.git(["config", key, value]);
-};
-
-const SIGNING: readonly GitRow[] = [
-  fails("a signer that waits", "signing would prompt: no answer in 5 s", (box) => signer(box, "exec sleep 60")),
-  fails("a signer that asks at the terminal", "signing would prompt: cannot open /dev/tty: no such passphrase", (box) =>
-    signer(box, "echo cannot open /dev/tty: no such passphrase >&2; exit 2"),
-  ),
-  fails(
-    "a signer that is missing",
-    "signing failed: $CWD/nowhere is required",
-    (box) => signer(box, "") ?? box.git(["config", "gpg.program", box.path("nowhere")]),
-  ),
-  fails("a signer that has no key", "signing failed: no secret key", (box) => signer(box, "echo no secret key >&2; exit 2")),
-  fails(
-    "the real gpg without a key",
-    /^signing failed: .*(?:secret key|signing failed).*\n$/i,
-    (box) => box.git(["config", "commit.gpgsign", "true"]),
-    { env: { GNUPGHOME: "/nonexistent" } },
-  ),
-  {
-    name: "a signer that can",
-    setup: (box) => stageA(box) + String(signer(box, 'cat >/dev/null; echo "[GNUPG:] SIG_CREATED D 1 8 00 1 X" >&2; echo signature')),
-    args: BASE,
-    stdout: COMMITTED,
-    after: (box) => expect(box.git(["cat-file", "-p", "HEAD"])).toContain("gpgsig signature"),
-  },
-];
-
 const WRONG: readonly (readonly [string, readonly string[], string])[] = [
   ["no scope", ["--type", "feat", "--subject", "x"], USAGE],
   ["no type", ["--scope", "x", "--subject", "x"], USAGE],
@@ -271,7 +236,7 @@ const WRONG: readonly (readonly [string, readonly string[], string])[] = [
   ["an unknown tag", [...BASE, "--tdd", "BLUE"], `malformed --tdd 'BLUE': expected RED, GREEN, REFACTOR, TDD; ${USAGE}`],
 ];
 
-gitRows(run, [...NOTHING, ...HOOKS, ...LOCKS, ...SIGNING]);
+gitRows(run, [...NOTHING, ...HOOKS, ...LOCKS]);
 gitRows(
   run,
   WRONG.map(([name, args, line]) => ({ name, args, code: 64, stderr: [line] })),

@@ -46,6 +46,26 @@ gitRows(run, [
     stdout: context(true, "$CWD/w", "$CWD/b.git"),
   },
   { name: "detached HEAD, no commit", box: { isEmpty: true }, args: ["detect-context"], stdout: context(false, null, "$CWD/repo") },
+  {
+    name: "a worktree of a submodule",
+    setup: (box) => {
+      box.git(["clone", "-q", "repo", "lib"], ".");
+      box.git(["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", box.path("lib"), "sub"]);
+      box.git(["worktree", "add", "-q", "-b", "t", box.path("w")], "repo/sub");
+    },
+    cwd: "w",
+    args: ["detect-context"],
+    stdout: context(true, "$CWD/w", "$CWD/repo/sub"),
+  },
+  {
+    name: "a worktree of a repository that keeps its git dir elsewhere",
+    setup: (box) =>
+      box.git(["clone", "-q", "--separate-git-dir", box.path("dir"), "repo", "tree"], ".") +
+      box.git(["worktree", "add", "-q", "-b", "t", box.path("w")], "tree"),
+    cwd: "w",
+    args: ["detect-context"],
+    stdout: context(true, "$CWD/w", "$CWD/dir"),
+  },
   { name: "inside .git", cwd: "repo/.git", args: ["detect-context"], stdout: context(false, null, "$CWD/repo") },
   { name: "a hook's variables", args: ["detect-context"], env: { GIT_DIR: "/nowhere" }, stdout: context(false, null, "$CWD/repo") },
   {

@@ -33,7 +33,8 @@ const QUIET_TICK_MS = 50;
 const QUIET_TICKS = 4;
 const MAX_TICKS = 40;
 
-function streamChannels(input: Uint8Array | undefined): Channels {
+/** Channels by the runtime's own streams. */
+export function streamChannels(input: Uint8Array | undefined): Channels {
   const open = new Set<Readable>();
   let received = 0;
   return {
@@ -54,9 +55,10 @@ function streamChannels(input: Uint8Array | undefined): Channels {
       if (input !== undefined) child.stdin?.end(input);
     },
     async finish() {
+      const closed = Promise.all([...open].map((stream) => new Promise((resolve) => stream.once("close", resolve))));
       let [seen, quiet] = [received, 0];
       for (let tick = 0; open.size > 0 && quiet < QUIET_TICKS && tick < MAX_TICKS; tick++) {
-        await nextTick(open);
+        await firstOf(closed, QUIET_TICK_MS);
         quiet = received === seen ? quiet + 1 : 0;
         seen = received;
       }
@@ -68,16 +70,13 @@ function streamChannels(input: Uint8Array | undefined): Channels {
   };
 }
 
-/** Ends early when the last stream closes. */
-function nextTick(open: ReadonlySet<Readable>): Promise<void> {
+/** Resolves after `ms`, or as soon as `done` does. */
+function firstOf(done: Promise<unknown>, ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, QUIET_TICK_MS);
-    for (const stream of open) {
-      stream.once("close", () => {
-        if (open.size > 0) return;
-        clearTimeout(timer);
-        resolve();
-      });
-    }
+    const timer = setTimeout(resolve, ms);
+    void done.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
 }

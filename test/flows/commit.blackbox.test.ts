@@ -1,9 +1,12 @@
 /** x-commit-changes beside others: called from hooks, by many at once, killed at any moment, in a tree that vanishes under it. */
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { GIT_ENV, type Sandbox, sandbox } from "../git/sandbox.ts";
 import { runScript, startScript } from "../harness/run-script.ts";
 import { commandLine, RUNTIME } from "../harness/runtime.ts";
+
+/** A busy machine takes its time. */
+setDefaultTimeout(60_000);
 
 const BASE = ["--scope", "core", "--type", "feat", "--subject", "add a"];
 const commit = (cwd: string, args: readonly string[] = BASE) => runScript("x-commit-changes", args, { cwd, env: GIT_ENV });
@@ -64,7 +67,7 @@ test(`commits of 6 callers at once, each of its own path (${RUNTIME})`, async ()
   expect(commits.filter((paths) => paths !== "").sort()).toEqual([...names, "file.txt"]);
   expect(box.git(["fsck", "--no-dangling"])).toBe("");
   for (const name of names) expect(readFileSync(box.path(`repo/${name}`), "utf8")).toBe(name);
-}, 60_000);
+});
 
 test(`a worktree that loses its .git file while the chain runs: nothing reaches the parent (${RUNTIME})`, async () => {
   using box = sandbox();
@@ -111,7 +114,7 @@ test(`killed at random moments and called again: one commit, nothing lost (${RUN
     expect(box.git(["show", ":other"])).toBe(`staged ${round}`);
   }
   rmSync(box.path("repo/other"), { force: true });
-}, 60_000);
+});
 
 /** A git that outlived its caller ends by itself; a lock that it died with is the user's to remove. */
 async function quiet(box: Sandbox): Promise<void> {

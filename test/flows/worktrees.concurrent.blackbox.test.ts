@@ -1,11 +1,14 @@
 /** Many at once, and killed in the middle: git, the list and the disk still agree. */
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { GIT_ENV, sandbox } from "../git/sandbox.ts";
 import { runScript, startScript } from "../harness/run-script.ts";
 import { RUNTIME } from "../harness/runtime.ts";
 import { isAlive } from "../platform/is-alive.ts";
 import { disagreements, playSequence } from "./worktree-sequence.ts";
+
+/** A busy machine takes its time. */
+setDefaultTimeout(60_000);
 
 const ROOT = "repo/.claude/worktrees";
 
@@ -21,7 +24,7 @@ test(`12 worktrees created at once (${RUNTIME})`, async () => {
   expect(removed.map(({ code, stderr }) => `${code}${stderr}`)).toEqual(ids.map(() => "0"));
   expect(readdirSync(box.path(ROOT))).toEqual([]);
   expect(await disagreements(box)).toEqual([]);
-}, 60_000);
+});
 
 test(`12 callers of one worktree get one path (${RUNTIME})`, async () => {
   using box = sandbox();
@@ -30,7 +33,7 @@ test(`12 callers of one worktree get one path (${RUNTIME})`, async () => {
   const outcomes = await Promise.all(Array.from({ length: 12 }, create));
   for (const outcome of outcomes) expect(outcome).toEqual({ stdout: `${box.path(`${ROOT}/x`)}\n`, stderr: "", code: 0 });
   expect(await disagreements(box)).toEqual([]);
-}, 60_000);
+});
 
 test(`a signal while git makes a worktree leaves nothing (${RUNTIME})`, async () => {
   using box = sandbox();

@@ -1,5 +1,5 @@
 /** What git prints, read on real repositories. */
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { checkBranchName, hasRemote, isAncestor, localBranch, originBranch, targetBranch } from "../../lib/git/branches.ts";
 import { BranchNameError } from "../../lib/git/git-errors.ts";
@@ -7,6 +7,9 @@ import { operationInProgress } from "../../lib/git/operation.ts";
 import { parseStatus, readStatus } from "../../lib/git/status.ts";
 import { listWorktrees } from "../../lib/git/worktree-list.ts";
 import { sandbox } from "./sandbox.ts";
+
+/** A busy machine takes its time. */
+setDefaultTimeout(60_000);
 
 test.each(["feat/x", "main", "a.b", "\u00fcber/\u4e2d", "x@y"])("%s is a branch name", async (branch) => {
   using box = sandbox();

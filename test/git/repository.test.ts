@@ -1,5 +1,5 @@
 /** Which repository a folder belongs to, and that a write stops when that changes. */
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { CheckoutChangedError, GitError, NotARepositoryError, NoWorkTreeError } from "../../lib/git/git-errors.ts";
 import { readHead } from "../../lib/git/head.ts";
@@ -7,6 +7,9 @@ import { openCheckout } from "../../lib/git/repository.ts";
 import { readText } from "../../lib/git/run-git.ts";
 import { writeGit, writeText } from "../../lib/git/write-git.ts";
 import { type Sandbox, sandbox } from "./sandbox.ts";
+
+/** A busy machine takes its time. */
+setDefaultTimeout(60_000);
 
 const ODD = "a b/\u00fc\u4e2d\n'\"$x";
 

@@ -1,5 +1,5 @@
 /** How children start, end and are ended, on each runtime. */
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { blackBox } from "../harness/black-box.ts";
 import { runScript, startScript } from "../harness/run-script.ts";
@@ -7,6 +7,9 @@ import { RUNTIME } from "../harness/runtime.ts";
 import { tree } from "../harness/tree.ts";
 import { run } from "../programs/x-spawn.ts";
 import { isAlive } from "./is-alive.ts";
+
+/** A busy machine takes its time. */
+setDefaultTimeout(60_000);
 
 const OK = { code: 0, signal: null, cause: "exit", stdout: "", stderr: "", length: 0, dropped: 0, hadLeftovers: false };
 const REPOSITORY = { GIT_DIR: "/elsewhere", GIT_INDEX_FILE: "/elsewhere/index", GIT_AUTHOR_NAME: "A", BUN_OPTIONS: "", BUN_BE_BUN: "" };
@@ -51,12 +54,12 @@ blackBox(run, [
     stdout: out("/elsewhere|/elsewhere/index|A|0\n"),
   },
 
-  { name: "time limit", args: ["--line", "sleep 30", "--timeout-ms=100"], stdout: ended("SIGTERM", "timeout"), withinMs: 5000 },
+  { name: "time limit", args: ["--line", "sleep 30", "--timeout-ms=100"], stdout: ended("SIGTERM", "timeout"), withinMs: 15_000 },
   {
     name: "time limit for one that ignores TERM, and its child",
     args: ["--line", 'trap "" TERM; while :; do sleep 0.05; done', "--timeout-ms=100", "--grace-ms=100"],
     stdout: ended("SIGKILL", "timeout"),
-    withinMs: 5000,
+    withinMs: 15_000,
   },
   {
     name: "limit of silence",
@@ -68,19 +71,19 @@ blackBox(run, [
     name: "a grandchild that holds the output is ended",
     args: ["--line", "sleep 30 & echo a", "--grace-ms=5000"],
     stdout: { ...out("a\n"), hadLeftovers: true },
-    withinMs: 5000,
+    withinMs: 15_000,
   },
   {
     name: "a grandchild may be left",
-    args: ["--line", "sleep 3 & echo a", "--leave"],
+    args: ["--line", "sleep 20 & echo a", "--leave"],
     stdout: { ...out("a\n"), hadLeftovers: true },
-    withinMs: 2900,
+    withinMs: 15_000,
   },
   {
     name: "one that left the group hangs nobody",
-    args: ["--line", "setsid sleep 3 & echo a"],
+    args: ["--line", "setsid sleep 20 & echo a"],
     stdout: { ...out("a\n"), hadLeftovers: true },
-    withinMs: 2900,
+    withinMs: 15_000,
   },
 
   {
@@ -99,7 +102,7 @@ blackBox(run, [
     args: ["--line", "echo a; sleep 30", "--output-fails"],
     code: 70,
     stderr: /^internal error: nobody listens;/,
-    withinMs: 5000,
+    withinMs: 15_000,
   },
   {
     name: "a record is made before the start",

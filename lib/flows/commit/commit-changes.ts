@@ -7,9 +7,10 @@
 
 import { ensureDirSync } from "@std/fs";
 import { join } from "@std/path";
+import { IoError } from "../../errors.ts";
 import { GitError } from "../../git/git-errors.ts";
 import { type Head, readHead } from "../../git/head.ts";
-import { resetPaths, saveIndex, stagePaths, withIndexWithout } from "../../git/index-file.ts";
+import { resetPaths, type SavedIndex, saveIndex, stagePaths, withIndexWithout } from "../../git/index-file.ts";
 import { operationInProgress } from "../../git/operation.ts";
 import type { Checkout } from "../../git/repository.ts";
 import { readList, readText } from "../../git/run-git.ts";
@@ -112,8 +113,17 @@ async function stageAndCommit(checkout: Checkout, request: CommitRequest, plan: 
     await resetPaths(checkout, paths);
   } catch (error) {
     const failure = asBusy(error);
-    if (!(failure instanceof CommitFailedError && failure.kind === "index-lock")) saved.restore();
+    if (!(failure instanceof CommitFailedError && failure.kind === "index-lock")) restoreIfFree(saved);
     throw failure;
+  }
+}
+
+/** Where a killed git left its lock, the failure that led here says more than that the index cannot be put back. */
+function restoreIfFree(saved: SavedIndex): void {
+  try {
+    saved.restore();
+  } catch (error) {
+    if (!(error instanceof IoError)) throw error;
   }
 }
 
