@@ -31,6 +31,8 @@ export interface CommitRequest extends MessageParts {
   readonly paths: readonly string[];
   readonly amend: boolean;
   readonly chain: Chain;
+  /** The caller has made sure that signing works, or is not asked for. */
+  readonly canSign?: boolean;
 }
 
 export interface Committed {
@@ -64,7 +66,7 @@ async function commitAlone(checkout: Checkout, request: CommitRequest, voice: Vo
   if (paths.length > 0) await assertPaths(checkout, paths, status);
   const choice = choosePaths(status, paths);
   if (choice.staged.length + choice.unstaged.length === 0 && !amend) throw new NothingStagedError();
-  const problem = await signingProblem(checkout);
+  const problem = request.canSign ? undefined : await signingProblem(checkout);
   if (problem !== undefined) throw new CommitFailedError("signing", problem);
 
   const before = contentsOf(checkout, choice.partly);

@@ -31,7 +31,19 @@ export async function makeCommit(checkout: Checkout, call: CommitCall): Promise<
 }
 
 function commitOnce(checkout: Checkout, { message, amend, indexFile }: CommitCall): Promise<Ended> {
-  const args = ["-c", "i18n.commitEncoding=UTF-8", "commit", "--quiet", "--cleanup=whitespace", "--file=-", ...(amend ? ["--amend"] : [])];
+  const args = [
+    "-c",
+    "i18n.commitEncoding=UTF-8",
+    "-c",
+    "maintenance.auto=false",
+    "-c",
+    "gc.auto=0",
+    "commit",
+    "--quiet",
+    "--cleanup=whitespace",
+    "--file=-",
+    ...(amend ? ["--amend"] : []),
+  ];
   return writeGit(checkout, args, { stdin: message, ...(indexFile === undefined ? {} : { env: { GIT_INDEX_FILE: indexFile } }) });
 }
 

@@ -28,6 +28,8 @@ export interface GateWorld {
   readonly timeoutSeconds: number;
   readonly nowSeconds: () => number;
   readonly signal: AbortSignal;
+  /** Absent: the result outlives a power cut. */
+  readonly fsync?: boolean;
 }
 
 export interface GateResult extends Verdict {
@@ -49,7 +51,14 @@ export async function verifyGate(request: GateRequest, world: GateWorld): Promis
   }
   const missingArtifacts = request.expectedArtifacts.filter((path) => !existsSync(resolve(world.cwd, path)));
   const timestamp = formatTimestamp(world.nowSeconds());
-  const options = { label: world.label, initialize: false, dryRun: false, fsync: true, timeoutMs: LOCK_MS, signal: world.signal };
+  const options = {
+    label: world.label,
+    initialize: false,
+    dryRun: false,
+    fsync: world.fsync ?? true,
+    timeoutMs: LOCK_MS,
+    signal: world.signal,
+  };
   const { result } = await changeState(
     world.statePath,
     (document) => appended(document, { request, missingArtifacts, timestamp }),

@@ -6,6 +6,7 @@ import { diffTrees } from "../../git/snapshot.ts";
 import { commitChanges } from "../commit/commit-changes.ts";
 import { ChainFailedError, CommitFailedError, CommitPathError, NothingStagedError } from "../commit/commit-errors.ts";
 import type { MessageParts } from "../commit/commit-message.ts";
+import { stampOf } from "./guard-tree.ts";
 import type { Step } from "./program.ts";
 import { finished, stepsOf } from "./program.ts";
 import type { Run } from "./run.ts";
@@ -19,12 +20,18 @@ export interface CommitWords extends Pick<MessageParts, "type" | "subject" | "bo
 
 /** Commits what the step changed, and nothing else that is in the tree. */
 export async function commitStep(run: Run, step: Step, words: CommitWords, changes: StepChanges): Promise<void> {
-  const open = new Set((await diffTrees(run.work, "HEAD", changes.tree)).map(({ path }) => path));
-  const paths = committable(run, changes).filter((path) => open.has(path));
+  const paths = await uncommitted(run, committable(run, changes), changes);
   const before = new Set(run.journal.dirtyBefore);
   const kept = changes.all.filter(({ path }) => before.has(path)).length;
   if (kept > 0) run.world.warn(`${kept} file(s) that were changed before the run stay out of the commit`);
   if (paths.length > 0) await commitPaths(run, step.id, words, paths);
+}
+
+/** After a failure the user may have committed some of the step's work. */
+async function uncommitted(run: Run, paths: readonly string[], { tree }: StepChanges): Promise<readonly string[]> {
+  if (!run.hasAdopted) return paths;
+  const open = new Set((await diffTrees(run.work, "HEAD", tree)).map(({ path }) => path));
+  return paths.filter((path) => open.has(path));
 }
 
 /** Commits these paths, seen from the top of the tree. */
@@ -36,9 +43,10 @@ export async function commitPaths(run: Run, stepId: string, words: CommitWords, 
   const chain = { commands, cwd: resolve(run.work.top, run.config.workdir), timeoutMs: run.config.timeouts.command * 1000 };
   run.update({ intent: { kind: "commit", step: stepId, parent: lastCommit!, subject: `${type}(${scope}): ${subject}` } });
   try {
-    const request = { type, scope, subject, body, paths, amend: false, chain };
+    const request = { type, scope, subject, body, paths, amend: false, chain, canSign: true };
     const { sha } = await commitChanges({ ...run.work, env: run.childEnv }, request, { warn: run.world.warn, note: () => undefined });
     run.update({ lastCommit: sha, intent: null });
+    run.indexStamp = stampOf(run.work);
     run.world.note(`Committed ${sha.slice(0, 12)} ${type}(${scope}): ${subject}`);
   } catch (error) {
     run.update({ intent: null });

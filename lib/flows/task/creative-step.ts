@@ -54,8 +54,7 @@ export async function performCreative(run: Run, step: Step, creative: CreativeSt
     open = run.journal.open!;
     await guardTree(run);
     const changes = await changesSince(run, open.tree);
-    const isIdle =
-      ended.failure === undefined && answerFile(run, creative.kind) === null && (await isSameTree(run, open.seen, changes.tree));
+    const isIdle = ended.failure === undefined && answerFile(run, creative.kind) === null && (await isIdleTree(run, open, changes));
     if (isIdle && creative.idle === undefined && changes.all.length === 0) return false;
     if (isIdle && run.agent === undefined) throw awaitAgain(run, step, creative);
     const rejection =
@@ -107,6 +106,11 @@ function readAnswerFile(path: string): JsonObject | undefined {
     throw new DataError(`${path}: not valid JSON`);
   }
   throw new DataError(`${path}: expected a JSON object`);
+}
+
+/** Whether nothing was done since the request was made. */
+async function isIdleTree(run: Run, { tree, seen }: OpenRequest, changes: StepChanges): Promise<boolean> {
+  return seen === tree ? changes.all.length === 0 : isSameTree(run, seen, changes.tree);
 }
 
 /** A worker that failed, or that ended without a change, has spent an attempt; what the last change came to still stands. */

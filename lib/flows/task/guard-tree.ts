@@ -3,9 +3,10 @@ import { existsSync } from "@std/fs";
 import { join } from "@std/path";
 import { isAncestor } from "../../git/branches.ts";
 import { readHead } from "../../git/head.ts";
-import { openCheckout } from "../../git/repository.ts";
+import { type Checkout, openCheckout } from "../../git/repository.ts";
 import { readText } from "../../git/run-git.ts";
 import { writeText } from "../../git/write-git.ts";
+import { fileStamp } from "../../platform/file-time.ts";
 import type { Run } from "./run.ts";
 import { TaskFailure } from "./task-failure.ts";
 
@@ -19,12 +20,25 @@ export async function guardTree(run: Run): Promise<void> {
   const last = run.journal.lastCommit!;
   const head = await readHead(run.work);
   if (head.branch !== branch) throw moved(`HEAD is on ${head.branch ?? "no branch"}, the run works on ${branch}`);
-  if (head.sha === last) return;
+  if (head.sha === last) return unstage(run);
   if (head.sha === undefined || !(await isAncestor(run.work, last, head.sha))) {
     throw moved(`HEAD is ${head.sha?.slice(0, 12) ?? "unborn"}, not upon ${last.slice(0, 12)}, the run's last commit`);
   }
   await writeText(run.work, ["reset", "--soft", last]);
+  await unstage(run);
   run.world.note(`Commits that were not the run's are taken back into the working tree (HEAD was ${head.sha.slice(0, 12)})`);
+}
+
+/** What others staged is only in the working tree then: each commit stages its own. The user's own staging, from before the run, stays. */
+async function unstage(run: Run): Promise<void> {
+  if (run.journal.dirtyBefore.length > 0 || stampOf(run.work) === run.indexStamp) return;
+  await writeText(run.work, ["reset", "--quiet"]);
+  run.indexStamp = stampOf(run.work);
+}
+
+/** Size and time of the index file. */
+export function stampOf({ layout }: Checkout): string {
+  return fileStamp(join(layout.gitDir, "index"));
 }
 
 /** After a failure everything committed stays: what the user put upon the run's last commit is taken as given, and judged anew. */
@@ -35,6 +49,7 @@ export async function adoptCommits(run: Run): Promise<void> {
   if (head.sha === undefined || head.sha === lastCommit || head.branch !== tree?.branch) return;
   if (!(await isAncestor(run.work, lastCommit!, head.sha))) return;
   run.world.note(`Commits upon ${lastCommit!.slice(0, 12)} stay; the run goes on from ${head.sha.slice(0, 12)}`);
+  run.hasAdopted = true;
   run.update({ lastCommit: head.sha, open: open === null ? null : { ...open, seen: "" } });
 }
 

@@ -1,5 +1,6 @@
 /** One call of x-implement-task for one task: finds or begins its run, drives it, says how it ended. */
 
+import { existsSync } from "@std/fs";
 import { NotARepositoryError, NoWorkTreeError } from "../../git/git-errors.ts";
 import { type Checkout, openCheckout } from "../../git/repository.ts";
 import type { HeldLock } from "../../platform/file-lock.ts";
@@ -50,11 +51,19 @@ export async function implementTask(call: TaskCall, world: TaskWorld): Promise<T
     await runToEnd(run);
     return { line: doneLine(run.journal) };
   } catch (error) {
-    if (!(error instanceof TaskFailure)) throw error;
-    return { line: failedLine(taskId, error, { journal: run?.journal, folder }), failure: error };
+    const failure = asFailure(error, run);
+    return { line: failedLine(taskId, failure, { journal: run?.journal, folder }), failure };
   } finally {
     lock?.release();
   }
+}
+
+/** Without the repository's own folder nothing works, whatever failed first. */
+function asFailure(error: unknown, run: Run | undefined): TaskFailure {
+  if (error instanceof TaskFailure) return error;
+  const commonDir = run?.start.layout.commonDir;
+  if (commonDir !== undefined && !existsSync(commonDir)) return new TaskFailure("NOT_A_REPOSITORY", `${commonDir} is gone; the run stops`);
+  throw error;
 }
 
 /** The checkout that the command was started in. Throws `NOT_A_REPOSITORY`. */

@@ -3,7 +3,7 @@ import { basename, join, relative } from "@std/path";
 import { hasRemote } from "../../git/branches.ts";
 import { readHead } from "../../git/head.ts";
 import type { Checkout } from "../../git/repository.ts";
-import { askGit, readGit } from "../../git/run-git.ts";
+import { signingProblem } from "../../git/signer.ts";
 import { readStatus } from "../../git/status.ts";
 import { findProgram } from "../../platform/find-program.ts";
 import { mtimeSeconds } from "../../platform/read-file.ts";
@@ -83,16 +83,9 @@ export async function checkLaterNeeds(start: Checkout, publishes: boolean): Prom
     if (!(await hasRemote(start, "origin"))) throw missing("there is no remote 'origin' to push to");
     if (findProgram("gh", start.env, start.top) === undefined) throw missing("gh is required for the pull request");
   }
-  if ((await askGit(start, ["config", "--type=bool", "commit.gpgsign"])) !== "true") return;
-  const probe = await readGit(start, ["commit-tree", "-S", "-m", "x-skills: can this be signed?", "HEAD^{tree}"], { timeoutMs: SIGN_MS });
-  if (probe.code !== 0)
-    throw new TaskFailure(
-      "PRECONDITION_FAILED",
-      "commits are to be signed (commit.gpgsign), and the signer cannot sign without being asked",
-    );
+  const problem = await signingProblem(start);
+  if (problem !== undefined) throw new TaskFailure("PRECONDITION_FAILED", `commits are to be signed (commit.gpgsign), but ${problem}`);
 }
-
-const SIGN_MS = 10_000;
 
 function missing(what: string): TaskFailure {
   return new TaskFailure("PRECONDITION_FAILED", `${what}; --no-ci-watch does without`);

@@ -35,6 +35,10 @@ export class Run {
   readonly agent: Agent | undefined;
   /** The checkout that the run works in; set once the tree is there. */
   checkout: Checkout | undefined;
+  /** The user committed something after a failure. */
+  hasAdopted = false;
+  /** What the index file looked like after our last commit; another look means that someone staged something. */
+  indexStamp = "";
   readonly #startedMs = performance.now();
   readonly #spentBefore: number;
 

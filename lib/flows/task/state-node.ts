@@ -12,6 +12,8 @@ import type { Run } from "./run.ts";
 import { TaskFailure } from "./task-failure.ts";
 
 const LOCK_MS = 30_000;
+/** What the task came to outlives a power cut; a tracker need not. */
+const DURABLE = { fsync: true };
 
 /** Sets fields of the task's node in one write, making the node when it is absent. Nothing without a state file. */
 export async function setTaskFields(run: Run, fields: Readonly<Record<string, string>>): Promise<void> {
@@ -22,18 +24,22 @@ export async function setTaskFields(run: Run, fields: Readonly<Record<string, st
     value: typedValue(field, text, undefined, run.world.nowSeconds),
     typeMatters: false,
   }));
-  await editState(run, (document) => {
-    const request = { address: { type: "task", id: taskId } as const, fields: changes, initialize: true };
-    return applyChange(withOwnStory(document, run), request).document;
-  });
+  await editState(
+    run,
+    (document) => {
+      const request = { address: { type: "task", id: taskId } as const, fields: changes, initialize: true };
+      return applyChange(withOwnStory(document, run), request).document;
+    },
+    DURABLE,
+  );
 }
 
 /** Changes the state under its lock. Failures of the file become `PRECONDITION_FAILED`: the run cannot keep its books. */
-export async function editState(run: Run, edit: (document: JsonDocument) => JsonDocument): Promise<void> {
+export async function editState(run: Run, edit: (document: JsonDocument) => JsonDocument, { fsync } = { fsync: false }): Promise<void> {
   const { stateFile, startFolder } = run.journal;
   if (stateFile === null) return;
   const label = relative(startFolder, stateFile);
-  const options = { label, initialize: false, dryRun: false, fsync: true, timeoutMs: LOCK_MS, signal: run.world.signal };
+  const options = { label, initialize: false, dryRun: false, fsync, timeoutMs: LOCK_MS, signal: run.world.signal };
   try {
     await changeState(stateFile, (document) => ({ document: edit(document), result: undefined }), options);
   } catch (error) {

@@ -56,6 +56,7 @@ export async function green(run: Run, step: Step): Promise<void> {
       const rejection = rejectionOf(run, judged);
       if (rejection !== undefined) return rejection;
       keepTests(run, "green", judged.testRun.report);
+      run.update({ evidence: judged.verdict.source });
       run.world.note(`GREEN: ${judged.verdict.detail}`);
       return undefined;
     },

@@ -104,6 +104,7 @@ async function judgeFromState(run: Run, request: GateRequest): Promise<Verdict> 
     label: relative(startFolder, stateFile!),
     cwd: startFolder,
     timeoutSeconds: GATE_SECONDS,
+    fsync: false,
     nowSeconds,
     signal,
   };

@@ -45,6 +45,7 @@ export async function finalRun(run: Run): Promise<void> {
   const rejection = rejectionOf(run, judged);
   if (rejection !== undefined) throw new TaskFailure(rejection.code, rejection.detail);
   keepTests(run, "green", judged.testRun.report);
+  run.update({ evidence: judged.verdict.source });
   await checkAcceptance(run);
 }
 
