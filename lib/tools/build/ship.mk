@@ -14,7 +14,7 @@ SHIP    := lib/tools/build
 always:
 
 .cache/multicall/x-skills.ts: always $(SETUP)
-	@$(BUN) $(SHIP)/multicall-entry.ts $(CURDIR)/$@ $(SCRIPTS)
+	@$(BUN) $(SHIP)/multicall-entry.ts $@ $(SCRIPTS)
 
 compiled/$(TARGET)/x-skills: .cache/multicall/x-skills.ts $(SCRIPTS:%=scripts/%.ts) $(LIBRARY) Makefile
 	$(compile)
@@ -22,7 +22,7 @@ compiled/$(TARGET)/x-skills: .cache/multicall/x-skills.ts $(SCRIPTS:%=scripts/%.
 # From npm, checked against the sha512 of bun.lock before it is used.
 $(RUNTIMES)/%/bun: | $(SETUP)
 	@echo "fetch the runtime of $*"
-	@$(BUN) $(SHIP)/fetch-runtime.ts $* $(CURDIR)/$@
+	@$(BUN) $(SHIP)/fetch-runtime.ts $* $@
 
 # Other machines' binaries: the same flags, the pinned runtime of the target, and for darwin-x64 the broken signature taken off.
 define cross_rules
