@@ -21,7 +21,7 @@ export interface Context<C extends Contract> {
   readonly cwd: string;
   readonly host: Omit<Host, "argv" | "cwd" | "out">;
   /** Ends the run with a row of the contract's exit table; `envelope` goes to stdout where the contract says so. */
-  fail(name: keyof C["exits"] & string, slots?: Readonly<Record<string, string>>, envelope?: EnvelopeOf<C>): never;
+  fail(name: keyof C["exits"] & string, slots?: Readonly<Record<string, string>>, envelope?: EnvelopeOf<C> | PlainText): never;
   /** One `warn: ` line on stderr; never changes the exit code. */
   warn(text: string): void;
   /** One line on stderr for people: progress, a reason, a log line. */

@@ -1,20 +1,26 @@
 /** Lock files stand beside state files, and belong in no commit. */
 import { join } from "@std/path";
 import type { Repository } from "../../git/repository.ts";
-import { readGit } from "../../git/run-git.ts";
+import { readGit, textOf } from "../../git/run-git.ts";
 import { addLine } from "./added-line.ts";
 import type { InstallRecord } from "./install-record.ts";
 
 export const IGNORE_LINE = "*.json.lock";
 const EXAMPLES = ["execution-state.json.lock", ".aikittools/features/feature-0000/execution-state.json.lock"];
 
-/** Whether git ignores a lock file of that path, by whatever rule; `paths` from the top. */
-export async function areIgnored(repository: Repository, paths: readonly string[] = EXAMPLES): Promise<boolean> {
-  const ended = await readGit(repository, ["check-ignore", "--no-index", "--stdin", "-z"], {
-    stdin: `${paths.join("\0")}\0`,
-    literalPaths: false,
-  });
-  return ended.stdout.text.split("\0").filter((path) => path !== "").length === paths.length;
+/** Whether git ignores lock files beside state files, by whatever rule. */
+export async function areIgnored(repository: Repository): Promise<boolean> {
+  return (await notIgnored(repository, EXAMPLES)).length === 0;
+}
+
+/** Those of the paths, from the top, that git does not ignore; whether they are tracked does not count. */
+export async function notIgnored(repository: Repository, paths: readonly string[]): Promise<readonly string[]> {
+  if (paths.length === 0) return [];
+  const args = ["check-ignore", "--no-index", "--stdin", "-z"];
+  const ended = await readGit(repository, args, { stdin: `${paths.join("\0")}\0`, literalPaths: false });
+  if (ended.code !== 0 && ended.code !== 1) textOf(args, ended);
+  const ignored = new Set(ended.stdout.text.split("\0"));
+  return paths.filter((path) => !ignored.has(path));
 }
 
 /** Adds the line to `.gitignore` unless they are ignored already; returns the record with it. */
