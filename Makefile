@@ -110,6 +110,8 @@ check: $(SETUP) ## format, lint, types (tsc and deno), architecture, generated d
 	@$(BUN) test ./test/architecture.test.ts ./test/house-style.test.ts ./test/contracts.test.ts
 	@echo "check: generated docs"
 	@$(BUN) lib/tools/docs.ts --check
+	@echo "check: links between pages"
+	@$(BUN) lib/tools/links.ts
 
 .PHONY: fix
 fix: $(SETUP) ## format, apply safe lint fixes, write the generated docs

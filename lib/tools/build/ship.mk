@@ -68,7 +68,7 @@ skills: $(SETUP) ## write a SKILL.md for each skill, for coding agents: DEST=.cl
 .PHONY: test-multicall test-arm64 test-matrix
 test-multicall: build compiled/$(TARGET)/x-skills ## vectors and contracts through x-skills, its links, both layouts installed
 	@X_SKILLS_RUNTIME=multicall $(TEST) ./test/vectors.blackbox.test.ts ./test/contracts.blackbox.test.ts
-	@$(TEST) ./test/matrix/multicall-links.proof.ts ./test/install/real-install.proof.ts
+	@$(TEST) ./test/matrix/multicall-links.proof.ts ./test/matrix/environment.proof.ts ./test/install/real-install.proof.ts
 
 QEMU_NEEDS   := qemu-user-static libc6-arm64-cross
 QEMU_IS_HERE := test -e /usr/bin/qemu-aarch64-static -a -e /usr/aarch64-linux-gnu/lib/libc.so.6
