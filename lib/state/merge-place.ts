@@ -1,5 +1,6 @@
 /** Values where they stand in one version's text, and their comparison across versions. Pure. */
-import { endOfValue, keyOf, skipSpace } from "./json-text.ts";
+import { DataError } from "../errors.ts";
+import { endOfValue, keyOf, memberNamed, skipSpace } from "./json-text.ts";
 import { itemsOf } from "./layout.ts";
 
 /** A value in the text of one version. */
@@ -72,8 +73,8 @@ export function elementsById(place: Place): readonly Item[] | undefined {
   const items: Item[] = [];
   const seen = new Set<string>();
   for (const value of elementsIn(place)) {
-    const id = isObjectAt(value) ? lastOf(membersIn(value)).get("id") : undefined;
-    const key = id === undefined ? "" : canonical(id.value);
+    const id = isObjectAt(value) ? memberNamed(value.text, value.start, "id") : undefined;
+    const key = id === undefined ? "" : canonical({ text: value.text, ...id.value });
     if (!/^["\d-]/.test(key) || seen.has(key)) return undefined;
     seen.add(key);
     items.push({ key, start: value.start, keyText: "", value });
@@ -91,23 +92,24 @@ export function isSame(a: Place, b: Place): boolean {
   return jsonOf(a) === jsonOf(b) || canonical(a) === canonical(b);
 }
 
-function canonical(place: Place): string {
-  if (isArrayAt(place)) return `[${elementsIn(place).map(canonical).join(",")}]`;
+function canonical(place: Place, depth = 0): string {
+  assertNotTooDeep(depth);
+  if (isArrayAt(place))
+    return `[${elementsIn(place)
+      .map((element) => canonical(element, depth + 1))
+      .join(",")}]`;
   if (isObjectAt(place)) {
-    const members = [...lastOf(membersIn(place))].map(([key, { value }]) => `${JSON.stringify(key)}:${canonical(value)}`);
+    const members = [...lastOf(membersIn(place))].map(([key, { value }]) => `${JSON.stringify(key)}:${canonical(value, depth + 1)}`);
     return `{${members.sort().join(",")}}`;
   }
   const json = jsonOf(place);
   return json.includes("\\") ? JSON.stringify(JSON.parse(json)) : json;
 }
 
-/** Whether brackets stand in each other more than `limit` times. */
-export function isDeeperThan(text: string, limit: number): boolean {
-  let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
-    if (token === "{" || token === "[") depth++;
-    else if (token === "}" || token === "]") depth--;
-    if (depth > limit) return true;
-  }
-  return false;
+/** Deeper documents would overflow the stack; a state file has five levels. */
+const MAX_DEPTH = 500;
+
+/** Throws `DataError`. */
+export function assertNotTooDeep(depth: number): void {
+  if (depth > MAX_DEPTH) throw new DataError("nested too deeply to be merged");
 }

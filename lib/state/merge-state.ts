@@ -5,16 +5,15 @@
  *   an object that both sides made is merged member by member; one side deletes and the other edits: a conflict. Order is ours'.
  * Does not: say which side is right, or re-print what nobody changed.
  */
-import { DataError } from "../errors.ts";
 import type { JsonDocument } from "./json-document.ts";
 import { appendedMerge } from "./merge-append.ts";
 import { inOrder } from "./merge-order.ts";
 import {
+  assertNotTooDeep,
   elementsById,
   headOf,
   type Item,
   isArrayAt,
-  isDeeperThan,
   isObjectAt,
   isSame,
   jsonOf,
@@ -45,19 +44,15 @@ export interface Versions<T> {
 /** Where in the document we are, and what is written down on the way. */
 interface At {
   readonly path: string;
+  readonly depth: number;
   readonly eol: string;
   readonly taken: string[];
   readonly conflicts: string[];
 }
 
-/** Deeper documents would overflow the stack; a state file has five levels. */
-const MAX_DEPTH = 500;
-
 /** Without a common ancestor every difference between fields of one name is a conflict. Throws `DataError` on absurd nesting. */
 export function mergeStates({ base, ours, theirs }: Versions<JsonDocument>): MergedState {
-  if ([base, ours, theirs].some((version) => version !== undefined && isDeeperThan(version.text, MAX_DEPTH)))
-    throw new DataError("nested too deeply to be merged");
-  const at: At = { path: "", eol: ours.text.includes("\r\n") ? "\r\n" : "\n", taken: [], conflicts: [] };
+  const at: At = { path: "", depth: 0, eol: ours.text.includes("\r\n") ? "\r\n" : "\n", taken: [], conflicts: [] };
   const whole = wholeOf(ours.text);
   const merged = mergeObjects(at, { base: base && wholeOf(base.text), ours: whole, theirs: wholeOf(theirs.text) });
   const text = ours.text.slice(0, whole.start) + merged + ours.text.slice(whole.end);
@@ -72,11 +67,12 @@ function mergeObjects(at: At, { base, ours, theirs }: Versions<Place>): string {
 
 /** The object's members or the array's elements, put together again in ours' layout. */
 function mergeItems(at: At, items: Versions<readonly Item[]>, container: Container): string {
+  assertNotTooDeep(at.depth);
   const [base, ours, theirs] = [lastOf(items.base ?? []), lastOf(items.ours), lastOf(items.theirs)];
   const outcomes = new Map<string, Outcome | undefined>();
   for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
     const versions = { base: base.get(key), ours: ours.get(key), theirs: theirs.get(key) };
-    outcomes.set(key, mergeItem({ ...at, path: stepInto(at.path, versions) }, versions, container));
+    outcomes.set(key, mergeItem({ ...at, path: stepInto(at.path, versions), depth: at.depth + 1 }, versions, container));
   }
   const isOnlyOurs = (key: string) => !base.has(key) && !theirs.has(key);
   return rendered(inOrder(items.ours, [...theirs.values()], { outcomes, isOnlyOurs }), container);
@@ -102,7 +98,7 @@ function mergeItem(at: At, { base, ours, theirs }: Versions<Item | undefined>, c
 /** The merged JSON text; undefined when both sides changed the value, each in its own way. */
 function mergeValues(at: At, versions: Versions<Place>, container: Container): string | undefined {
   const { base, ours, theirs } = versions;
-  if (jsonOf(ours) === jsonOf(theirs)) return jsonOf(ours);
+  if (jsonOf(ours) === jsonOf(theirs) || (base !== undefined && jsonOf(base) === jsonOf(theirs))) return jsonOf(ours);
   if (isObjectAt(ours) && isObjectAt(theirs)) return mergeObjects(at, versions);
   if (isSame(ours, theirs) || (base !== undefined && isSame(base, theirs))) return jsonOf(ours);
   const arrays = isArrayAt(ours) && isArrayAt(theirs) && (base === undefined || isArrayAt(base)) ? mergeArrays(at, versions) : undefined;
