@@ -79,3 +79,4 @@ test-arm64: ## vectors on linux-arm64 under qemu, which apt-get installs when it
 	else echo "test-arm64: skipped: $(QEMU_NEEDS) are not installed, and apt-get could not"; fi
 
 test-matrix: matrix test-multicall test-arm64 ## all targets built and read, multicall, installations, linux-arm64 (half an hour)
+	@$(TEST) ./test/matrix/binaries.proof.ts
