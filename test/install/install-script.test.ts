@@ -147,6 +147,35 @@ describe.skipIf(!linux)("on this machine", () => {
     expect(existsSync(dir.path("a prefix"))).toBe(false);
   });
 
+  test("an install that was cut short is on record, and taken away whole", async () => {
+    using dir = tree();
+    fakeRelease(dir.path("release"));
+    using bin = machine({ cp: 'case $* in *" /"*man1*) exit 1 ;; esac; exec /bin/cp "$@"' });
+    const words = ["sh", SCRIPT, "--prefix", dir.path("a prefix"), "--from", dir.path("release")];
+    const { code } = await run(words, { cwd: dir.root, env: { PATH: `${bin.root}:${process.env.PATH}` } });
+    expect(code).not.toBe(0);
+    expect(existsSync(dir.path("a prefix/bin/x-skills"))).toBe(true);
+    expect((await install(dir, "--uninstall")).code).toBe(0);
+    expect(existsSync(dir.path("a prefix"))).toBe(false);
+  });
+
+  test.skipIf(Bun.which("curl") === null && Bun.which("wget") === null)("a release behind a URL", async () => {
+    using dir = tree();
+    fakeRelease(dir.path("release"));
+    await using server = Bun.serve({
+      port: 0,
+      fetch: ({ url }) => {
+        const file = Bun.file(join(dir.path("release"), new URL(url).pathname));
+        return file.exists().then((exists) => (exists ? new Response(file) : new Response(null, { status: 404 })));
+      },
+    });
+    const from = `http://127.0.0.1:${server.port}`;
+    expect((await install(dir, "--from", from)).stdout).toContain("2 programs");
+    const gone = await install(dir, "--from", `${from}/gone`);
+    expect(gone.stderr).toContain(`cannot fetch ${from}/gone/SHA256SUMS`);
+    expect(gone.code).toBe(1);
+  });
+
   test("no root is needed, and no folder but the prefix is written", async () => {
     using dir = tree();
     fakeRelease(dir.path("release"));

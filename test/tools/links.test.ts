@@ -35,3 +35,19 @@ test.each(pages().filter((page) => /guide|from-bash|README|SECURITY/.test(page))
     }
   }
 });
+
+test("the example workflow is YAML, and its calls are ones that the skills accept", () => {
+  const workflow = Bun.YAML.parse(readFileSync(join(ROOT, "docs/examples/ci-workflow.yml"), "utf8")) as {
+    jobs: Record<string, { steps: readonly { run?: string }[] }>;
+  };
+  const lines = Object.values(workflow.jobs)
+    .flatMap(({ steps }) => steps.map(({ run = "" }) => run))
+    .flatMap((script) => script.split("\n"));
+  const calls = lines.map((line) => line.trim()).filter((line) => line.startsWith("x-"));
+  expect(calls.length).toBeGreaterThanOrEqual(2);
+  for (const call of calls) {
+    const [name = "", ...args] = splitWords(call.replace('"$story"', "story-0049-0001").replace(/"\$\{feature[^"]*"/, "0049"));
+    const contract = contracts.get(name);
+    expect([call, contract && parseArgv(contract, tokenize(contract, args))]).toMatchObject([call, { ok: true }]);
+  }
+});

@@ -65,10 +65,13 @@ skills: $(SETUP) ## write a SKILL.md for each skill, for coding agents: DEST=.cl
 	@$(BUN) lib/tools/export-skills.ts '$(DEST)' $(if $(FORCE),--force)
 
 # Skills through the multicall, real installations, and linux-arm64 under an emulator; what cannot run here was read by `make matrix`.
-.PHONY: test-multicall test-arm64 test-matrix
-test-multicall: build compiled/$(TARGET)/x-skills ## vectors and contracts through x-skills, its links, both layouts installed
+.PHONY: test-multicall test-install test-arm64 test-matrix
+test-multicall: build compiled/$(TARGET)/x-skills ## vectors and contracts through x-skills, and its links
 	@X_SKILLS_RUNTIME=multicall $(TEST) ./test/vectors.blackbox.test.ts ./test/contracts.blackbox.test.ts
-	@$(TEST) ./test/matrix/multicall-links.proof.ts ./test/matrix/environment.proof.ts ./test/install/real-install.proof.ts
+	@$(TEST) ./test/matrix/multicall-links.proof.ts ./test/matrix/environment.proof.ts
+
+test-install: build compiled/$(TARGET)/x-skills ## the real binaries installed in both layouts, used, removed
+	@$(TEST) ./test/install/real-install.proof.ts
 
 QEMU_NEEDS   := qemu-user-static libc6-arm64-cross
 QEMU_IS_HERE := test -e /usr/bin/qemu-aarch64-static -a -e /usr/aarch64-linux-gnu/lib/libc.so.6
@@ -78,5 +81,5 @@ test-arm64: ## vectors on linux-arm64 under qemu, which apt-get installs when it
 	  $(MAKE) --no-print-directory $(SEEDS:%=compiled/linux-arm64/%) && X_SKILLS_RUNTIME=arm64 $(TEST) ./test/vectors.blackbox.test.ts; \
 	else echo "test-arm64: skipped: $(QEMU_NEEDS) are not installed, and apt-get could not"; fi
 
-test-matrix: matrix test-multicall test-arm64 ## all targets built and read, multicall, installations, linux-arm64 (half an hour)
+test-matrix: matrix test-multicall test-install test-arm64 ## all targets built and read, multicall, installations, linux-arm64 (half an hour)
 	@$(TEST) ./test/matrix/binaries.proof.ts
