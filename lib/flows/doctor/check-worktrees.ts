@@ -8,7 +8,7 @@ import { readConfig } from "../config/read-config.ts";
 import { exclusively } from "../worktrees/exclusive.ts";
 import { pruneGone } from "../worktrees/prune-gone.ts";
 import { isRemains, sweepRemains } from "../worktrees/remains.ts";
-import { openPlace, type WorktreePlace } from "../worktrees/worktree-place.ts";
+import { mainPathOf, openPlace, type WorktreePlace } from "../worktrees/worktree-place.ts";
 import { type WorktreeInfo, worktreeInfos } from "../worktrees/worktree-status.ts";
 import { collectedFinding } from "./collected.ts";
 import { type CheckResult, type Finding, listed, note, type Patient, problem } from "./finding.ts";
@@ -17,7 +17,7 @@ export async function checkWorktrees({ repository, reason, nowSeconds }: Patient
   const check = "worktrees";
   if (repository === undefined) return { check, findings: [], skipped: reason };
   try {
-    const { worktreeRoot, protectedBranches } = readConfig(repository.layout.top ?? repository.cwd);
+    const { worktreeRoot, protectedBranches } = readConfig(await mainPathOf(repository));
     const place = await openPlace(repository, worktreeRoot);
     const infos = await worktreeInfos(place, { nowSeconds, protectedBranches });
     const collected = collectedFinding(place, infos, repository.env);

@@ -31,27 +31,30 @@ export function isOurs(text: string): boolean {
  * `program` is tried first, then PATH, so that the hook survives a move. Without `program` (a folder that is versioned) PATH alone.
  */
 export function hookScript(hook: HookName, program: readonly string[] | undefined): string {
-  const where = program === undefined ? "is not on PATH" : `is neither at ${program.at(-1)} nor on PATH`;
   return `#!/bin/sh
 ${MARK} ${hook}. Made by 'x-hooks install'; 'x-hooks uninstall' takes it away and puts back what was here.
 chained="\${0%/*}/${chainedName(hook)}"
 if [ -x "$chained" ]; then "$chained" "$@" || exit; fi
 ${startOf("x-hooks", program, `run ${hook} "$@" >/dev/null`)}
-echo ${shellQuoted([`${hook} hook: x-hooks ${where}: run 'x-hooks install' again, or pass this once with 'git commit --no-verify'`])} >&2
+echo ${shellQuoted([`${hook} hook: x-hooks ${absence(program)}: run 'x-hooks install' again, or pass this once with 'git commit --no-verify'`])} >&2
 exit 1
 `;
 }
 
 /** The merge driver as git's configuration holds it; git puts its own values in for \`%O\` and the like. */
 export function driverCommand(program: readonly string[] | undefined): string {
-  const where = program === undefined ? "is not on PATH" : `is neither at ${program.at(-1)} nor on PATH`;
-  const problem = shellQuoted([`x-merge-state ${where}: run 'x-hooks install --merge-driver' again; ours is kept`]);
+  const problem = shellQuoted([`x-merge-state ${absence(program)}: run 'x-hooks install --merge-driver' again; ours is kept`]);
   const start = startOf(
     "x-merge-state",
     program?.map((word) => word.replaceAll("%", "%%")),
     "%O %A %B -- %P >/dev/null",
   );
   return `${start.replaceAll("\n", "; ")}; echo ${problem.replaceAll("%", "%%")} >&2; exit 2`;
+}
+
+/** The file that has to be there: the program, the multicall, or the script. */
+function absence(program: readonly string[] | undefined): string {
+  return program === undefined ? "is not on PATH" : `is neither at ${program.findLast((word) => word.startsWith("/"))} nor on PATH`;
 }
 
 /** Whether a driver's command is one that we wrote. */

@@ -53,7 +53,7 @@ describe("driverCommand", () => {
 
   test("nowhere to be found: exit 2, and a line", async () => {
     using dir = tree();
-    const { stderr, code } = await run(["sh", "-c", git(driverCommand([dir.path("100% x")]), "p")], { cwd: dir.root });
+    const { stderr, code } = await run(["sh", "-c", git(driverCommand([dir.path("100% x"), "x-merge-state"]), "p")], { cwd: dir.root });
     const want = `x-merge-state is neither at ${dir.path("100% x")} nor on PATH: run 'x-hooks install --merge-driver' again; ours is kept\n`;
     expect([stderr, code]).toEqual([want, 2]);
   });
