@@ -2,7 +2,7 @@
 import { type LoadProblem, missingModule, missingName, otherProblem } from "./load-problem.ts";
 import { isTypeError } from "./problems-typescript.ts";
 
-const NOT_FOUND = /Cannot find (?:module|package) '([^']+)' (?:from|imported from) '?([^\s']+?)'?$/;
+const NOT_FOUND = /Cannot find (?:module|package) '([^']+)' (?:from|imported from) '?(.+?)'?$/;
 /** vite, in older versions: the module graph is resolved before the file runs. */
 const UNRESOLVED = /Failed to resolve import "([^"]+)" from "([^"]+)"/;
 const URL_NOT_LOADED = /Failed to load url (\S+) \(resolved id: .*\) in (\S+?)\. Does the file exist/;

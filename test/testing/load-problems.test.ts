@@ -15,6 +15,16 @@ test.each([
     ["sub/a.test.ts: module ../greet"],
   ],
   [
+    "bun, in a folder with spaces and quotes",
+    "error: Cannot find module '../greet.ts' from '/my own/it's/a.test.ts'",
+    ["/my own/it's/a.test.ts: module ../greet.ts"],
+  ],
+  [
+    "node, in a folder with spaces",
+    "Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/my own/greet.mjs' imported from /my own/a.test.mjs",
+    ["/my own/a.test.mjs: module /my own/greet.mjs"],
+  ],
+  [
     "vite-node",
     "Error: Failed to load url ../greet (resolved id: ../greet) in /repo/sub/a.test.ts. Does the file exist?",
     ["/repo/sub/a.test.ts: module ../greet"],
