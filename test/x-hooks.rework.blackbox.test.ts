@@ -153,8 +153,11 @@ describe("called from a hook of another repository, whose variables git exports 
     using box = hooksBox();
     using other = tree();
     box.git(["worktree", "add", "-q", "../linked", "-b", TASK_BRANCH]);
+    box.pathWith("x-internal-update-status");
     const PATH = box.pathWith("x-hooks");
+    const update = "x-internal-update-status --initialize --type story --id story-0049-0001 --field status --value DONE";
     const steps = [
+      `${update} --file ${other.path("execution-state.json")} >/dev/null`,
       `cd ${other.root} && env -u GIT_DIR -u GIT_INDEX_FILE -u GIT_WORK_TREE -u GIT_PREFIX git init -q .`,
       "x-hooks install --ignore-locks --merge-driver >/dev/null",
       "x-hooks status >seen",
@@ -165,6 +168,7 @@ describe("called from a hook of another repository, whose variables git exports 
     box.write(`${folder}/file.txt`, "two\n");
     const { stderr, code } = await box.try(["commit", "-q", "-a", "-m", "m", "-m", COMMIT_TRAILER], { folder, env: { PATH } });
     expect([stderr, code]).toEqual(["", 0]);
+    expect(JSON.parse(readFileSync(other.path("execution-state.json"), "utf8")).stories).toEqual({ "story-0049-0001": { status: "DONE" } });
     expect(JSON.parse(readFileSync(other.path("seen"), "utf8"))).toMatchObject({ folder: other.path(".git/hooks"), problems: [] });
     expect([readFileSync(box.path("repo/.git/config"), "utf8"), box.git(["status", "--porcelain"], folder)]).toEqual(before);
     expect(box.git(["show", "--format=", "--name-only", "HEAD"], folder)).toBe("file.txt");
