@@ -57,10 +57,13 @@ export async function readList(at: GitAt, args: readonly string[], options: GitO
   return text === "" ? [] : text.replace(/\0$/, "").split("\0");
 }
 
+/** They hand git's options on to the user's hooks as variables; none of them is given a path of the tree. */
+const RUNS_HOOKS: ReadonlySet<string> = new Set(["commit", "checkout", "worktree", "push"]);
+
 /** The low-level call; `args` begin with git's own options. */
 export function runGit(at: GitAt, args: readonly string[], { env, literalPaths, ...options }: GitOptions): Promise<Ended> {
   const place = at.gitDir === undefined ? [] : [`--git-dir=${at.gitDir}`, `--work-tree=${at.cwd}`];
-  const paths = literalPaths === false ? [] : ["--literal-pathspecs"];
+  const paths = literalPaths === false || RUNS_HOOKS.has(commandOf(args)) ? [] : ["--literal-pathspecs"];
   return spawn(["git", "--no-pager", ...paths, ...place, ...args], {
     cwd: at.cwd,
     env: at.env,

@@ -13,3 +13,8 @@ export function selfCommand(name: string): readonly string[] {
 function isNamed(argv0: string, name: string): boolean {
   return argv0.slice(argv0.lastIndexOf("/") + 1) === name;
 }
+
+/** The number of this process. */
+export function ownPid(): number {
+  return process.pid;
+}

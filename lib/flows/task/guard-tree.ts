@@ -3,10 +3,10 @@ import { existsSync } from "@std/fs";
 import { join } from "@std/path";
 import { isAncestor } from "../../git/branches.ts";
 import { readHead } from "../../git/head.ts";
-import { type Checkout, openCheckout } from "../../git/repository.ts";
-import { readText } from "../../git/run-git.ts";
+import { type Checkout, openCheckout, openRepository } from "../../git/repository.ts";
 import { writeText } from "../../git/write-git.ts";
 import { fileStamp } from "../../platform/file-time.ts";
+import { repairWorktree } from "../worktrees/repair-worktree.ts";
 import type { Run } from "./run.ts";
 import { TaskFailure } from "./task-failure.ts";
 
@@ -67,8 +67,8 @@ async function guardGitFile(run: Run): Promise<void> {
 
 async function repair(run: Run, top: string): Promise<void> {
   const { env, signal } = run.world;
-  const args = ["worktree", "repair", top];
-  await readText({ cwd: run.work.layout.commonDir, env, signal }, args);
+  const main = await openRepository({ cwd: run.work.layout.commonDir, env, signal });
+  await repairWorktree(main, top);
   run.checkout = await openCheckout({ cwd: top, env, signal });
   if (run.checkout.top !== top) throw new TaskFailure("NOT_A_REPOSITORY", `${join(top, ".git")} is gone and cannot be repaired`);
 }

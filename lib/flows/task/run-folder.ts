@@ -3,7 +3,6 @@
  * Order: `lockRun` first (one driver at a time), then `loadJournal`, then `saveJournal` before and after every effect.
  * Failures: `BusyError` when another driver has the run; `TaskFailure` JOURNAL_UNREADABLE for a journal that is none of ours.
  */
-import process from "node:process";
 import { ensureDirSync } from "@std/fs";
 import { join } from "@std/path";
 import * as v from "valibot";
@@ -12,6 +11,7 @@ import { atomicWrite } from "../../platform/atomic-write.ts";
 import { type HeldLock, lockExclusive } from "../../platform/file-lock.ts";
 import { makePrivate } from "../../platform/private-folder.ts";
 import { readTextIfExists } from "../../platform/read-file.ts";
+import { ownPid } from "../../platform/self-command.ts";
 import { Journal } from "./journal.ts";
 import { BusyError, TaskFailure } from "./task-failure.ts";
 
@@ -42,7 +42,7 @@ export async function lockRun(folder: RunFolder, taskId: string, since: string, 
   const driver = join(folder.path, "driver.json");
   try {
     const lock = await lockExclusive(join(folder.path, "driver"), { timeoutMs: 0, signal, mode: PRIVATE });
-    atomicWrite(driver, `${JSON.stringify({ pid: process.pid, since })}\n`, { fsync: false, mode: PRIVATE });
+    atomicWrite(driver, `${JSON.stringify({ pid: ownPid(), since })}\n`, { fsync: false, mode: PRIVATE });
     return lock;
   } catch (error) {
     if (!(error instanceof LockTimeoutError)) throw error;

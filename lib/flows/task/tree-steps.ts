@@ -7,6 +7,7 @@ import { writeGit } from "../../git/write-git.ts";
 import { slugOf } from "../../story/task-title.ts";
 import { createWorktree } from "../worktrees/create-worktree.ts";
 import { removeWorktree } from "../worktrees/remove-worktree.ts";
+import { repairWorktree } from "../worktrees/repair-worktree.ts";
 import { WorktreeRefusedError } from "../worktrees/worktree-errors.ts";
 import { openPlace } from "../worktrees/worktree-place.ts";
 import type { Journal, Tree } from "./journal.ts";
@@ -43,7 +44,7 @@ async function openWorktree(run: Run, path: string): Promise<Checkout> {
   const { env, signal } = run.world;
   const checkout = await openCheckout({ cwd: path, env, signal }).catch(() => undefined);
   if (checkout?.top === path) return checkout;
-  await writeGit(run.start, ["worktree", "repair", path]);
+  await repairWorktree(run.start, path).catch(() => undefined);
   const repaired = await openCheckout({ cwd: path, env, signal }).catch(() => undefined);
   if (repaired?.top !== path) throw new TaskFailure("WORKTREE_FAILED", `the worktree ${path} is gone; --restart begins anew`);
   run.world.note(`${path} had lost its .git file; it is repaired`);
