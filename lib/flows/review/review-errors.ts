@@ -3,8 +3,10 @@
 /** Verdict files are not there yet, and there is no worker to ask. */
 export class VerdictsMissingError extends Error {
   override readonly name = "VerdictsMissingError";
+  readonly paths: readonly string[];
   constructor(paths: readonly string[]) {
     super(`Waiting for ${paths.join(", ")}`);
+    this.paths = paths;
   }
 }
 

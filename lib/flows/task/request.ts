@@ -53,10 +53,9 @@ export interface Awaiting {
   readonly next: string;
 }
 
-/** As the caller of step mode reads it on standard output. */
-export function awaiting(run: Run, request: WorkerRequest): Awaiting {
+/** As the caller of step mode reads it on standard output; `answer` is the file to write, where the step has one. */
+export function awaiting(run: Run, request: WorkerRequest, answer = answerFile(run, request.kind)): Awaiting {
   const { kind, taskId, cycle, attempt, prompt, cwd, allowedPaths: allowed, lastRun } = request;
-  const answer = answerFile(run, kind);
   return {
     status: "AWAITING",
     step: kind.toUpperCase(),

@@ -1,5 +1,7 @@
 /** The specialists' exit gate (spec page 6, Phase-3.7): the seed's log lines word for word. */
 
+import { ensureDirSync } from "@std/fs";
+import { dirname } from "@std/path";
 import { DataError } from "../../errors.ts";
 import { formatTimestamp } from "../../state/timestamp.ts";
 import { readTaskFile } from "../../story/task-file.ts";
@@ -41,17 +43,28 @@ export async function review(run: Run, step: Step): Promise<void> {
     }
     note(`Task exit gate PASSED — verdict: ${decision}`);
   } catch (error) {
-    if (error instanceof VerdictsMissingError) throw awaitVerdicts(run, step, scopes);
+    if (error instanceof VerdictsMissingError) throw awaitVerdict(run, step, scopes, error);
     throw error instanceof ReviewWorkerError || error instanceof DataError ? new TaskFailure("WORKER_FAILED", error.message) : error;
   } finally {
     run.update({ child: null });
   }
 }
 
-/** Step mode: the caller writes one verdict file for each scope. */
-function awaitVerdicts(run: Run, step: Step, scopes: readonly string[]): AwaitingError {
+/** Step mode: the caller writes one verdict file for each scope, and is asked for them one after the other. */
+function awaitVerdict(run: Run, step: Step, scopes: readonly string[], { paths }: VerdictsMissingError): AwaitingError {
   const { base, taskId } = run.journal;
+  const pathOf = (scope: string) => verdictPath(base!, taskId, scope);
+  const scope = scopes.find((name) => paths.includes(pathOf(name)))!;
+  makeFolder(dirname(pathOf(scope)));
   run.update({ status: "AWAITING" });
-  const request = awaiting(run, workerRequest(run, step, "review", { coverage: null, scope: scopes.join(",") }));
-  return new AwaitingError({ ...request, answerFile: verdictPath(base!, taskId, scopes[0]!) });
+  return new AwaitingError(awaiting(run, workerRequest(run, step, "review", { coverage: null, scope }), pathOf(scope)));
+}
+
+/** The caller may then simply write the file. */
+function makeFolder(folder: string): void {
+  try {
+    ensureDirSync(folder);
+  } catch {
+    throw new TaskFailure("PRECONDITION_FAILED", `${folder} cannot be made: a file is in the way, or it may not be`);
+  }
 }
