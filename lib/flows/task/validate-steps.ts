@@ -20,7 +20,7 @@ import type { Step } from "./program.ts";
 import { repositoryFiles } from "./project-names.ts";
 import type { Run } from "./run.ts";
 import { runCommand, runSuite, shownCommand } from "./run-suite.ts";
-import { rulesOf, type StepChanges } from "./step-changes.ts";
+import { changesSince, rulesOf, type StepChanges } from "./step-changes.ts";
 import { TaskFailure } from "./task-failure.ts";
 import { textOf } from "./task-files.ts";
 import { beforeOf, keepTests, keptTests } from "./test-record.ts";
@@ -71,17 +71,23 @@ async function checkAcceptance(run: Run): Promise<void> {
 /** Line and branch coverage of the production files that the task changed; missing tests are asked for. */
 export async function coverage(run: Run, step: Step): Promise<void> {
   const measured = await coverageRejection(run);
-  if (measured === undefined) return;
-  const { lastCoverage } = measured;
-  run.world.note(`Coverage is short: ${measured.detail}`);
+  if (measured === undefined && !(await hasAnswer(run, step))) return;
+  const { detail = "", lastCoverage = null } = measured ?? {};
+  if (measured !== undefined) run.world.note(`Coverage is short: ${detail}`);
   await performCreative(run, step, {
     kind: "coverage",
     attempts: 2,
     extras: { coverage: lastCoverage, scope: null },
-    idle: { code: "COVERAGE_BELOW_THRESHOLD", detail: measured.detail },
+    idle: { code: "COVERAGE_BELOW_THRESHOLD", detail },
     judge: async (changes) => forbidden(changes) ?? (await stillGreen(run)) ?? (await coverageRejection(run)),
     commit: { ...stepCommit("coverage", 0), body: "", skipCompile: false },
   });
+}
+
+/** The tests that were asked for are there: measured with them, and still to be judged and committed. */
+async function hasAnswer(run: Run, step: Step): Promise<boolean> {
+  const { open } = run.journal;
+  return open?.step === step.id && (await changesSince(run, open.tree)).all.length > 0;
 }
 
 function forbidden({ roles, guarded }: StepChanges): Rejection | undefined {
