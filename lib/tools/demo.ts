@@ -5,6 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { changedLines } from "./changed-lines.ts";
 import { DEMO, type DemoStep } from "./demo-steps.ts";
+import { showTask } from "./demo-task.ts";
 import { ROOT } from "./skills.ts";
 
 /** Prints one step. Returns whether it ended as announced. */
@@ -35,6 +36,7 @@ try {
   for (const step of DEMO) {
     if (existsSync(join(ROOT, "scripts", `${step.skill}.ts`)) && !(await show(step, folder))) process.exitCode = 1;
   }
+  if (!(await showTask())) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
