@@ -7,8 +7,8 @@ import { commitChanges } from "../commit/commit-changes.ts";
 import { ChainFailedError, CommitFailedError, CommitPathError, NothingStagedError } from "../commit/commit-errors.ts";
 import type { MessageParts } from "../commit/commit-message.ts";
 import { stampOf } from "./guard-tree.ts";
-import type { Step } from "./program.ts";
-import { finished, stepsOf } from "./program.ts";
+import type { Journal } from "./journal.ts";
+import { finished, type Step, stepsOf } from "./program.ts";
 import type { Run } from "./run.ts";
 import { committable, type StepChanges } from "./step-changes.ts";
 import { TaskFailure } from "./task-failure.ts";
@@ -24,7 +24,7 @@ export async function commitStep(run: Run, step: Step, words: CommitWords, chang
   const before = new Set(run.journal.dirtyBefore);
   const kept = changes.all.filter(({ path }) => before.has(path)).length;
   if (kept > 0) run.world.warn(`${kept} file(s) that were changed before the run stay out of the commit`);
-  if (paths.length > 0) await commitPaths(run, step.id, words, paths);
+  if (paths.length > 0) await commitPaths(run, step, words, paths);
 }
 
 /** After a failure the user may have committed some of the step's work. */
@@ -34,18 +34,18 @@ async function uncommitted(run: Run, paths: readonly string[], { tree }: StepCha
   return paths.filter((path) => open.has(path));
 }
 
-/** Commits these paths, seen from the top of the tree. */
-export async function commitPaths(run: Run, stepId: string, words: CommitWords, paths: readonly string[]): Promise<void> {
+/** Commits these paths, seen from the top of the tree. Commit and end of the step are one entry in the journal, unless the step has more to do. */
+export async function commitPaths(run: Run, step: Step, words: CommitWords, paths: readonly string[]): Promise<void> {
   const { type, subject, body, skipCompile } = words;
   const { scope, lastCommit } = run.journal;
   const { format, lint, compile } = run.toolchain;
   const commands = { format, lint, compile: skipCompile ? undefined : compile };
   const chain = { commands, cwd: resolve(run.work.top, run.config.workdir), timeoutMs: run.config.timeouts.command * 1000 };
-  run.update({ intent: { kind: "commit", step: stepId, parent: lastCommit!, subject: `${type}(${scope}): ${subject}` } });
+  run.update({ intent: { kind: "commit", step: step.id, parent: lastCommit!, subject: `${type}(${scope}): ${subject}` } });
   try {
     const request = { type, scope, subject, body, paths, amend: false, chain, canSign: true };
     const { sha } = await commitChanges({ ...run.work, env: run.childEnv }, request, { warn: run.world.warn, note: () => undefined });
-    run.update({ lastCommit: sha, intent: null });
+    run.update({ ...entryOf(run, step), lastCommit: sha });
     run.indexStamp = stampOf(run.work);
     run.world.note(`Committed ${sha.slice(0, 12)} ${type}(${scope}): ${subject}`);
   } catch (error) {
@@ -66,7 +66,12 @@ export async function settleIntent(run: Run): Promise<void> {
     return;
   }
   run.world.note(`Found the commit of '${step.id}', which was made before the run was interrupted`);
-  run.update({ ...finished(run.journal, step), lastCommit: sha });
+  run.update({ ...entryOf(run, step), lastCommit: sha });
+}
+
+/** The final commit's step goes on to the files that git does not track. */
+function entryOf({ journal }: Run, step: Step): Partial<Journal> {
+  return step.kind === "final-commit" ? { intent: null } : finished(journal, step);
 }
 
 function asFailure(error: unknown): unknown {

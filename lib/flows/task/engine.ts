@@ -41,7 +41,7 @@ const ACTIONS: Readonly<Record<StepKind, (run: Run, step: Step) => Promise<void>
     await markSubStep(run, "Phase-3-Validate", "Step 3.5 - Status sync", "completed");
   },
   review,
-  "final-commit": (run, step) => finalTaskCommit(run, step.id),
+  "final-commit": finalTaskCommit,
   publish,
   record,
   "leave-tree": leaveTree,

@@ -107,5 +107,6 @@ export function nextStep(journal: Journal): Step | undefined {
 
 /** The journal after a step came to its end. */
 export function finished(journal: Journal, step: Step): Journal {
-  return { ...journal, done: [...journal.done, step.id], open: null, intent: null, failure: null };
+  const done = journal.done.includes(step.id) ? journal.done : [...journal.done, step.id];
+  return { ...journal, done, open: null, intent: null, failure: null };
 }

@@ -7,6 +7,7 @@ import { rewriteMapStatus, rewriteTaskStatus } from "../../story/rewrite-status.
 import { STATUS_WORD } from "../../story/task-status.ts";
 import { commitPaths } from "./commit-step.ts";
 import { finalBody, finalCommit } from "./commit-texts.ts";
+import type { Step } from "./program.ts";
 import type { Run } from "./run.ts";
 import { TaskFailure } from "./task-failure.ts";
 import { textOf } from "./task-files.ts";
@@ -63,7 +64,7 @@ export async function syncDone(run: Run): Promise<void> {
 }
 
 /** The final commit: task file and map; what git does not track is changed in place after it. */
-export async function finalTaskCommit(run: Run, stepId: string): Promise<void> {
+export async function finalTaskCommit(run: Run, step: Step): Promise<void> {
   const { files, cycles, title, schema } = run.journal;
   const sources = [files.task, files.map].filter((path) => path !== null);
   const places = await Promise.all(sources.map((source) => placeFor(run, source)));
@@ -71,7 +72,7 @@ export async function finalTaskCommit(run: Run, stepId: string): Promise<void> {
   const changed = tracked.length === 0 ? [] : await readList(run.work, ["diff", "--name-only", "-z", "HEAD", "--", ...tracked]);
   if (changed.length > 0) {
     const body = finalBody(cycles, { from: STATUS_WORD["in-progress"], to: STATUS_WORD.done });
-    await commitPaths(run, stepId, { ...finalCommit(title), body, skipCompile: false }, changed);
+    await commitPaths(run, step, { ...finalCommit(title), body, skipCompile: false }, changed);
   }
   if (schema === "v1") return;
   await writeTask(run, STATUS_WORD.done, true);

@@ -11,7 +11,7 @@ import { compiles, judgedRun, rejectionOf } from "./judged-run.ts";
 import type { Step } from "./program.ts";
 import type { Run } from "./run.ts";
 import type { StepChanges } from "./step-changes.ts";
-import { beforeOf, keepTests, keptTests } from "./test-record.ts";
+import { beforeOf, keepTests, redTests } from "./test-record.ts";
 import { markCycleStep } from "./tracking.ts";
 
 /** RED: a failing test, and no production code. */
@@ -30,7 +30,7 @@ export async function red(run: Run, step: Step): Promise<void> {
       const rejection = rejectionOf(run, judged);
       if (rejection !== undefined) return rejection;
       if (roles.manifests.length > 0) run.world.note(`Also changed: ${roles.manifests.join(", ")}`);
-      keepTests(run, "red", judged.testRun.report);
+      keepTests(run, step, judged.testRun.report);
       run.update({ redFiles: [...roles.tests], evidence: judged.verdict.source });
       run.world.note(`RED observed: ${judged.verdict.evidence}, ${judged.verdict.detail}`);
       return undefined;
@@ -51,11 +51,11 @@ export async function green(run: Run, step: Step): Promise<void> {
       const broken = frozen.guarded.length + frozen.testFiles.length > 0 ? undefined : await compiles(run);
       if (broken !== undefined) return broken;
       const judged = await judgedRun(run, (testRun, around) =>
-        judgeGreen(testRun, { before: beforeOf(run), red: keptTests(run, "red"), redFiles, around, ...frozen }),
+        judgeGreen(testRun, { before: beforeOf(run), red: redTests(run, step.cycle), redFiles, around, ...frozen }),
       );
       const rejection = rejectionOf(run, judged);
       if (rejection !== undefined) return rejection;
-      keepTests(run, "green", judged.testRun.report);
+      keepTests(run, step, judged.testRun.report);
       run.update({ evidence: judged.verdict.source });
       run.world.note(`GREEN: ${judged.verdict.detail}`);
       return undefined;
@@ -76,7 +76,7 @@ export async function refactor(run: Run, step: Step): Promise<void> {
       const judged = await judgedRun(run, (testRun, around) => judgeRefactor(testRun, { before: beforeOf(run), around, ...frozen }));
       const rejection = rejectionOf(run, judged);
       if (rejection !== undefined) return rejection;
-      keepTests(run, "green", judged.testRun.report);
+      keepTests(run, step, judged.testRun.report);
       return undefined;
     },
     commit: { ...stepCommit("refactor", step.cycle), body: "", skipCompile: false },

@@ -1,15 +1,14 @@
 /** The results of the runs that later runs are compared with, as files in the run folder. */
+import { existsSync } from "@std/fs";
 import { join } from "@std/path";
 import * as v from "valibot";
 import { atomicWrite } from "../../platform/atomic-write.ts";
 import { readTextIfExists } from "../../platform/read-file.ts";
 import type { Before } from "../../testing/compare-tests.ts";
 import { byId, type TestReport } from "../../testing/test-report.ts";
+import type { Step } from "./program.ts";
 import type { Run } from "./run.ts";
 import { TaskFailure } from "./task-failure.ts";
-
-/** `green`: the last run that was green; `red`: the run of the running cycle's RED step. */
-export type RecordName = "green" | "red";
 
 const text = v.string();
 const Report = v.object({
@@ -26,24 +25,34 @@ const Report = v.object({
   broken: v.array(v.object({ file: v.optional(text), label: text, message: text })),
 });
 
-/** Keeps a report; undefined when the run had none. */
-export function keepTests(run: Run, name: RecordName, report: TestReport | undefined): void {
-  atomicWrite(pathOf(run, name), `${JSON.stringify(report ?? null)}\n`, { fsync: false, mode: 0o600 });
+/** Keeps the report of a step's run; undefined when the run had none. It counts once the step is finished. */
+export function keepTests(run: Run, step: Step, report: TestReport | undefined): void {
+  atomicWrite(pathOf(run, step.id), `${JSON.stringify(report ?? null)}\n`, { fsync: false, mode: 0o600 });
 }
 
-/** The report that was kept; undefined when the run had none. */
-export function keptTests(run: Run, name: RecordName): TestReport | undefined {
-  const path = pathOf(run, name);
+/** The report of the RED step of a cycle; undefined when its run had none. */
+export function redTests(run: Run, cycle: number): TestReport | undefined {
+  return keptTests(run, `red ${cycle}`);
+}
+
+/** The report of the last finished step that was green; undefined when its run had none. */
+export function greenTests(run: Run): TestReport | undefined {
+  const last = run.journal.done.findLast((id) => !id.startsWith("red ") && existsSync(pathOf(run, id)));
+  return last === undefined ? undefined : keptTests(run, last);
+}
+
+/** What the next run is compared with. */
+export function beforeOf(run: Run): Before {
+  return { tests: byId(greenTests(run)?.tests ?? []), ignored: new Set(run.journal.ignored) };
+}
+
+function keptTests(run: Run, stepId: string): TestReport | undefined {
+  const path = pathOf(run, stepId);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.nullable(Report)), readTextIfExists(path) ?? "null");
   if (!parsed.success) throw new TaskFailure("JOURNAL_UNREADABLE", `${path}: ${parsed.issues[0].message}`);
   return (parsed.output as TestReport | null) ?? undefined;
 }
 
-/** What the next run is compared with. */
-export function beforeOf(run: Run): Before {
-  return { tests: byId(keptTests(run, "green")?.tests ?? []), ignored: new Set(run.journal.ignored) };
-}
-
-function pathOf(run: Run, name: RecordName): string {
-  return join(run.folder.path, `tests-${name}.json`);
+function pathOf(run: Run, stepId: string): string {
+  return join(run.folder.path, `tests-${stepId.replaceAll(" ", "-")}.json`);
 }

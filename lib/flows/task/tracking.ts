@@ -31,10 +31,24 @@ export async function enterPhase(run: Run, phase: PhaseLabel): Promise<void> {
 
 /** The closing gate over the phase's sub-trackers, then the phase's own tracker completed. */
 export async function leavePhase(run: Run, phase: PhaseLabel): Promise<void> {
+  if (phase === "Phase-2-TDD") await completeFinished(run);
   const subs = Object.keys(run.journal.trackers).filter((name) => name.startsWith(`${phase}/`));
   const mode: GateMode = phase === "Phase-2-TDD" ? "wave" : phase === "Phase-5-Cleanup" ? "final" : "post";
   await gate(run, { mode, phase, expectedTasks: subs.map((name) => idOf(run, name)) });
   await setTrackers(run, [phaseTracker(phase, "completed")]);
+}
+
+/** A step whose commit was made before a kill is finished, and its tracker may not say so yet. */
+async function completeFinished(run: Run): Promise<void> {
+  const open = run.journal.cycles.flatMap(({ n }) =>
+    (["red", "green", "refactor"] as const)
+      .filter((kind) => {
+        const status = run.journal.trackers[`Phase-2-TDD/${n}/${kind}`]?.status;
+        return run.journal.done.includes(`${kind} ${n}`) && status !== "completed";
+      })
+      .map((kind) => cycleTracker(n, kind, "completed")),
+  );
+  if (open.length > 0) await setTrackers(run, open);
 }
 
 /** All trackers of all cycles, in one write. */

@@ -11,6 +11,7 @@ import { unmetAcceptance } from "../../testing/acceptance.ts";
 import { fileRoles } from "../../testing/file-roles.ts";
 import { judgeBaseline } from "../../testing/judge-baseline.ts";
 import { judgeFinal } from "../../testing/judge-refactor.ts";
+import type { TestReport } from "../../testing/test-report.ts";
 import { checkOutputs } from "./check-outputs.ts";
 import { stepCommit } from "./commit-texts.ts";
 import { performCreative, type Rejection } from "./creative-step.ts";
@@ -23,10 +24,10 @@ import { runCommand, runSuite, shownCommand } from "./run-suite.ts";
 import { changesSince, rulesOf, type StepChanges } from "./step-changes.ts";
 import { TaskFailure } from "./task-failure.ts";
 import { textOf } from "./task-files.ts";
-import { beforeOf, keepTests, keptTests } from "./test-record.ts";
+import { beforeOf, greenTests, keepTests } from "./test-record.ts";
 
 /** The suite passes before the first cycle; tests that were red are let be only when asked for. */
-export async function baseline(run: Run): Promise<void> {
+export async function baseline(run: Run, step: Step): Promise<void> {
   run.world.note(`Baseline: ${shownCommand(run.toolchain.test.command)}`);
   const testRun = await runSuite(run);
   const { verdict, tests, ignored } = judgeBaseline(testRun, await surroundings(run, testRun), {
@@ -34,25 +35,24 @@ export async function baseline(run: Run): Promise<void> {
   });
   if (!verdict.holds) throw new TaskFailure(verdict.code, verdict.detail);
   if (ignored.size > 0) run.world.warn(verdict.detail);
-  keepTests(run, "green", testRun.report ?? (tests.size > 0 ? { tests: [...tests.values()], broken: [] } : undefined));
+  keepTests(run, step, testRun.report ?? (tests.size > 0 ? { tests: [...tests.values()], broken: [] } : undefined));
   keepBaseline(run, await measureCoverage(run));
   run.update({ ignored: [...ignored], evidence: verdict.source });
 }
 
 /** The last run: green, with every acceptance test among the passing ones. */
-export async function finalRun(run: Run): Promise<void> {
+export async function finalRun(run: Run, step: Step): Promise<void> {
   const judged = await judgedRun(run, (testRun, around) => judgeFinal(testRun, { before: beforeOf(run), around }));
   const rejection = rejectionOf(run, judged);
   if (rejection !== undefined) throw new TaskFailure(rejection.code, rejection.detail);
-  keepTests(run, "green", judged.testRun.report);
+  keepTests(run, step, judged.testRun.report);
   run.update({ evidence: judged.verdict.source });
-  await checkAcceptance(run);
+  await checkAcceptance(run, judged.testRun.report);
 }
 
-async function checkAcceptance(run: Run): Promise<void> {
+async function checkAcceptance(run: Run, report: TestReport | undefined): Promise<void> {
   const wanted = run.journal.acceptance.map(({ id, test }) => ({ id, test: test ?? undefined }));
   if (wanted.length === 0) return;
-  const report = keptTests(run, "green");
   if (report !== undefined) {
     const [first] = unmetAcceptance(wanted, report.tests);
     if (first !== undefined)
@@ -79,7 +79,7 @@ export async function coverage(run: Run, step: Step): Promise<void> {
     attempts: 2,
     extras: { coverage: lastCoverage, scope: null },
     idle: { code: "COVERAGE_BELOW_THRESHOLD", detail },
-    judge: async (changes) => forbidden(changes) ?? (await stillGreen(run)) ?? (await coverageRejection(run)),
+    judge: async (changes) => forbidden(changes) ?? (await stillGreen(run, step)) ?? (await coverageRejection(run)),
     commit: { ...stepCommit("coverage", 0), body: "", skipCompile: false },
   });
 }
@@ -97,10 +97,10 @@ function forbidden({ roles, guarded }: StepChanges): Rejection | undefined {
     : { code: "TESTS_WEAKENED", detail: `${touched}: only tests may be added here`, lastRun: null, isFinal: false };
 }
 
-async function stillGreen(run: Run): Promise<Rejection | undefined> {
+async function stillGreen(run: Run, step: Step): Promise<Rejection | undefined> {
   const judged = await judgedRun(run, (testRun, around) => judgeFinal(testRun, { before: beforeOf(run), around }));
   const rejection = rejectionOf(run, judged);
-  if (rejection === undefined) keepTests(run, "green", judged.testRun.report);
+  if (rejection === undefined) keepTests(run, step, judged.testRun.report);
   return rejection === undefined || rejection.isFinal ? rejection : { ...rejection, code: "COVERAGE_BELOW_THRESHOLD" };
 }
 
@@ -169,7 +169,7 @@ export async function outputs(run: Run): Promise<void> {
   const { violations, warnings } = checkOutputs(readTaskFile(textOf(task)).outputs, {
     files: new Set(files),
     contains: (text) => texts.some((content) => content.includes(text)),
-    tests: keptTests(run, "green")?.tests,
+    tests: greenTests(run)?.tests,
     isGreen: true,
   });
   for (const warning of warnings) run.world.warn(warning);
