@@ -48,6 +48,7 @@ export type OpenRequest = v.InferOutput<typeof OpenRequest>;
 /** An effect outside the journal that must not happen twice: found again by what it leaves behind. */
 export const Intent = v.strictObject({ kind: v.literal("commit"), step: v.string(), parent: sha, subject: v.string() });
 
+/** The working tree of the run, and where it came from. */
 export const Tree = v.strictObject({
   mode: v.picklist(["REUSE", "CREATE", "LEGACY", "ORCHESTRATED"]),
   /** Absolute path of the working tree. */
@@ -65,6 +66,7 @@ export const Tree = v.strictObject({
 });
 export type Tree = v.InferOutput<typeof Tree>;
 
+/** The whole journal. */
 export const Journal = v.strictObject({
   version: v.literal(1),
   taskId: v.string(),

@@ -33,6 +33,7 @@ export function skippedRow(run: {
   return willPublish(options, run.tree.mode, schema) ? undefined : "CI-Watch skipped: schema v1";
 }
 
+/** Pushes, opens the pull request and watches it, or says which row of the table spares that. */
 export async function publish(run: Run): Promise<void> {
   if (run.journal.options.orchestrated) {
     run.world.note("[x-implement-task --orchestrated] Task commit staged. No push/PR — story orchestrator owns push lifecycle.");

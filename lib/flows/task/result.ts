@@ -79,6 +79,7 @@ export interface StatusLine {
   readonly log: string | null;
 }
 
+/** NONE for a run that there is not, or that was aborted. */
 export function statusLine(taskId: string, journal: Journal | undefined, folder: RunFolder): StatusLine {
   if (journal === undefined || journal.status === "ABORTED") {
     return { status: "NONE", taskId, phase: null, step: null, cycle: null, branchName: null, worktreePath: null, log: null };

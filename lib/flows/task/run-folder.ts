@@ -61,6 +61,7 @@ export function loadJournal(folder: RunFolder): Journal | undefined {
   throw unreadable(folder, `${v.getDotPath(issue) ?? "top"}: ${issue.message}`);
 }
 
+/** Writes the journal, atomically. */
 export function saveJournal(folder: RunFolder, journal: Journal): void {
   atomicWrite(folder.journal, `${JSON.stringify(journal)}\n`, { fsync: false, mode: PRIVATE });
 }

@@ -61,6 +61,7 @@ export function plannedText(run: Run): string {
   return [task, plan].map((path) => (path === null ? "" : (readTextIfExists(path) ?? ""))).join("\n");
 }
 
+/** The file's text; empty when it is absent. */
 export function textOf(path: string): string {
   return readTextIfExists(path) ?? "";
 }

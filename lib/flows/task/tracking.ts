@@ -59,6 +59,7 @@ export async function makeCycleTrackers(run: Run): Promise<void> {
   await setTrackers(run, changes);
 }
 
+/** The tracker of one step of one cycle. */
 export async function markCycleStep(run: Run, n: number, kind: "red" | "green" | "refactor", status: Status): Promise<void> {
   await setTrackers(run, [cycleTracker(n, kind, status)]);
 }
