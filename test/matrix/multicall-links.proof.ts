@@ -1,5 +1,5 @@
 /** compiled/host/x-skills under the names of the skills, and the skills standalone beside it: no byte of difference. Run by `make test-matrix`. */
-import { beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, linkSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { loadSkills } from "../../lib/tools/skills.ts";
@@ -11,6 +11,7 @@ const MULTICALL = join(ROOT, "compiled/host/x-skills");
 const skills = (await loadSkills()).map(({ name }) => name);
 const dir = tree({ links: { dir: true }, copies: { dir: true }, elsewhere: { dir: true } });
 
+afterAll(() => dir[Symbol.dispose]());
 beforeAll(() => {
   for (const name of skills) symlinkSync(MULTICALL, dir.path(`links/${name}`));
   copyFileSync(MULTICALL, dir.path("copies/x-skills"));
