@@ -11,6 +11,7 @@ import { readTextIfExists } from "../../platform/read-file.ts";
 import { isObject, type JsonObject } from "../../state/json-document.ts";
 import type { WorkerKind } from "../worker/request.ts";
 import { askWorker, type WorkerEnd } from "./ask-worker.ts";
+import { AwaitingError } from "./awaiting.ts";
 import { type CommitWords, commitStep } from "./commit-step.ts";
 import { guardTree } from "./guard-tree.ts";
 import type { LastRun, OpenRequest } from "./journal.ts";
@@ -18,7 +19,7 @@ import type { Step } from "./program.ts";
 import { answerFile, awaiting, type Extras, workerRequest } from "./request.ts";
 import type { Run } from "./run.ts";
 import { changesSince, isSameTree, type StepChanges } from "./step-changes.ts";
-import { AwaitingError, type ErrorCode, TaskFailure } from "./task-failure.ts";
+import { type ErrorCode, TaskFailure } from "./task-failure.ts";
 
 /** Why an attempt does not hold. */
 export interface Rejection {

@@ -1,6 +1,7 @@
 /** From the flags of x-implement-task to its last line: one task, a story's tasks, or a question about a run. */
 import { UsageError } from "../../errors.ts";
 import { storyFolder } from "../../story/story-folder.ts";
+import { AwaitingError } from "./awaiting.ts";
 import { abortTask, taskStatus } from "./control.ts";
 import { dryRun } from "./dry-run.ts";
 import type { ImplementLine } from "./envelopes.ts";
@@ -11,7 +12,7 @@ import type { TaskWorld } from "./run.ts";
 import type { RunOptions } from "./run-options.ts";
 import { implementStory } from "./story-run.ts";
 import { type Subject, subjectOf } from "./subject.ts";
-import { AwaitingError, BusyError, TaskFailure } from "./task-failure.ts";
+import { BusyError, TaskFailure } from "./task-failure.ts";
 
 /** The skill's flags, by their names on the command line. */
 export interface ImplementFlags {

@@ -2,6 +2,7 @@
 import { join } from "@std/path";
 import { shellQuoted } from "../../shell-quote.ts";
 import type { WorkerKind, WorkerRequest } from "../worker/request.ts";
+import type { Awaiting } from "./awaiting.ts";
 import type { LastRun } from "./journal.ts";
 import type { Step } from "./program.ts";
 import { promptFor } from "./prompts.ts";
@@ -34,23 +35,6 @@ export function workerRequest(run: Run, step: Step, kind: WorkerKind, extras: Ex
   } as const;
   const scope = extras.scope === null ? "" : `Scope: ${extras.scope}.\n`;
   return { ...facts, prompt: scope + promptFor(facts) };
-}
-
-/** One line of step mode (spec page 6, One engine, two ways to drive it). */
-export interface Awaiting {
-  readonly status: "AWAITING";
-  readonly step: string;
-  readonly taskId: string;
-  readonly cycle: number | null;
-  readonly attempt: number;
-  readonly test: string | null;
-  readonly prompt: string;
-  readonly cwd: string;
-  readonly allowedPaths: string[];
-  readonly verify: string;
-  readonly lastRun: LastRun | null;
-  readonly answerFile: string | null;
-  readonly next: string;
 }
 
 /** As the caller of step mode reads it on standard output; `answer` is the file to write, where the step has one. */

@@ -8,10 +8,11 @@ import { readTaskFile } from "../../story/task-file.ts";
 import { ReviewWorkerError, VerdictsMissingError } from "../review/review-errors.ts";
 import { verdictPath } from "../review/review-files.ts";
 import { reviewTask } from "../review/review-task.ts";
+import { AwaitingError } from "./awaiting.ts";
 import type { Step } from "./program.ts";
 import { awaiting, workerRequest } from "./request.ts";
 import type { Run } from "./run.ts";
-import { AwaitingError, TaskFailure } from "./task-failure.ts";
+import { TaskFailure } from "./task-failure.ts";
 import { textOf } from "./task-files.ts";
 
 /** Asks the reviewers that the task file names; a task of kind `code-review` has none. */

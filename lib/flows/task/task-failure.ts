@@ -1,7 +1,5 @@
 /** The ends of a run that are not DONE (spec page 6, Result); `message` is one line for the user. */
 
-import type { Awaiting } from "./request.ts";
-
 export const ERROR_CODES = [
   "TASK_ARTIFACT_NOT_FOUND",
   "UNMET_DEPENDENCY",
@@ -65,15 +63,5 @@ export class BusyError extends Error {
     this.taskId = taskId;
     this.pid = pid;
     this.since = since;
-  }
-}
-
-/** Step mode: the caller has to act and call again; `request` is the line to print. */
-export class AwaitingError extends Error {
-  override readonly name = "AwaitingError";
-  readonly request: Awaiting;
-  constructor(request: Awaiting) {
-    super(`waiting for ${request.step}`);
-    this.request = request;
   }
 }

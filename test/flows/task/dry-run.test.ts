@@ -9,7 +9,7 @@ import { implementTask } from "../../../lib/flows/task/implement-task.ts";
 import { plannedCommands } from "../../../lib/flows/task/planned-commands.ts";
 import { loadJournal, runFolder } from "../../../lib/flows/task/run-folder.ts";
 import type { RunOptions } from "../../../lib/flows/task/run-options.ts";
-import { AwaitingError } from "../../../lib/flows/task/task-failure.ts";
+import { AwaitingError } from "../../../lib/flows/task/awaiting.ts";
 import { smallTask, THREE } from "../../implement-task/planned-tasks.ts";
 import { CALC, FEATURE, STORY, stateFile, taskId } from "../../implement-task/planning.ts";
 import { type Project, project } from "../../implement-task/project.ts";
