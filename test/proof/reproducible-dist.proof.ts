@@ -32,7 +32,7 @@ async function dist(folder: string): Promise<string> {
 }
 
 async function must(words: string[], cwd: string): Promise<string> {
-  const { code, stdout, stderr } = await run(words, { cwd, ...OPTIONS, env: { HOME: process.env.HOME } });
+  const { code, stdout, stderr } = await run(words, { cwd, ...OPTIONS, env: process.env });
   if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}: ${stderr}`);
   return stdout;
 }

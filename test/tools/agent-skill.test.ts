@@ -69,18 +69,18 @@ test("the skill for x-implement-task teaches the loop", () => {
   expect(parts(text).front["allowed-tools"]).toContain("Edit");
 });
 
-test("make skills writes flat folders, again without a change, and leaves a file of somebody else's", async () => {
+test("the export writes flat folders, again without a change, and leaves a file of somebody else's", async () => {
   using dir = tree();
-  const make = (...more: string[]) => run(["make", "--no-print-directory", "skills", `DEST=${dir.root}`, ...more], { cwd: ROOT });
+  const write = (...more: string[]) => run([process.execPath, "lib/tools/export-skills.ts", dir.root, ...more], { cwd: ROOT });
   const count = skills.length + 1;
-  expect((await make()).stdout).toBe(`skills: ${count} of ${count} files written to ${dir.root}\n`);
-  expect((await make()).stdout).toBe(`skills: 0 of ${count} files written to ${dir.root}\n`);
+  expect((await write()).stdout).toBe(`skills: ${count} of ${count} files written to ${dir.root}\n`);
+  expect((await write()).stdout).toBe(`skills: 0 of ${count} files written to ${dir.root}\n`);
   const mine = dir.path("x-internal-update-status/SKILL.md");
   writeFileSync(mine, "mine");
-  const { stderr, code } = await make();
+  const { stderr, code } = await write();
   expect(stderr).toContain(`${mine} is not ours and stays as it is; FORCE=1 replaces it`);
-  expect(code).not.toBe(0);
+  expect(code).toBe(1);
   expect(readFileSync(mine, "utf8")).toBe("mine");
-  expect((await make("FORCE=1")).code).toBe(0);
+  expect((await write("--force")).code).toBe(0);
   expect(readFileSync(mine, "utf8")).toContain(GENERATED);
 });
