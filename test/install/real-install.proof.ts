@@ -17,7 +17,7 @@ for (const layout of ["multicall", "standalone"] as const) {
     async () => {
       using dir = tree();
       const prefix = dir.path("prefix");
-      const make = (target: string) => run(["make", target, `PREFIX=${prefix}`, `LAYOUT=${layout}`], { cwd: ROOT, ...SLOW });
+      const make = (target: string) => run(["make", target, `PREFIX=${prefix}`, `LAYOUT=${layout}`], { cwd: ROOT, env: process.env, ...SLOW });
       const files = () => [...new Bun.Glob("**/*").scanSync({ cwd: prefix, dot: true, onlyFiles: false, followSymlinks: false })].sort();
 
       const installed = await make("install");
@@ -75,7 +75,7 @@ describe("shells that load the files by themselves from where they were installe
   const installed = tree();
   const prefix = installed.path("prefix");
   beforeAll(async () => {
-    await run(["make", "install", `PREFIX=${prefix}`, "LAYOUT=multicall"], { cwd: ROOT, ...SLOW });
+    await run(["make", "install", `PREFIX=${prefix}`, "LAYOUT=multicall"], { cwd: ROOT, env: process.env, ...SLOW });
   }, SLOW.timeoutMs);
   afterAll(() => installed[Symbol.dispose]());
 
