@@ -17,9 +17,10 @@ function report(title: string, problem: string | undefined): void {
 }
 
 /** Clones, builds, packs; runtimes that were fetched and verified before are used again. Returns the sums. */
-async function dist(folder: string): Promise<string> {
+async function dist(folder: string, commit: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   await must(["git", "clone", "-q", ROOT, "."], folder);
+  await must(["git", "checkout", "-q", commit], folder);
   for (const target of TARGETS) {
     const runtime = `.cache/runtimes/${Bun.version}/${target}/bun`;
     if (!existsSync(join(ROOT, runtime))) continue;
@@ -38,8 +39,9 @@ async function must(words: string[], cwd: string): Promise<string> {
 }
 
 using dir = tree();
-const first = await dist(dir.path("one"));
-const second = await dist(dir.path("another folder"));
+const commit = (await must(["git", "rev-parse", "HEAD"], ROOT)).trim();
+const first = await dist(dir.path("one"), commit);
+const second = await dist(dir.path("another folder"), commit);
 report(`two folders, the same ${first.split("\n").length - 1} sums`, first === second ? undefined : `${first}\n${second}`);
 
 for (const layout of ["multicall", "standalone"]) {
