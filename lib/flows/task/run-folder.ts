@@ -32,6 +32,9 @@ export function runFolder(commonDir: string, taskId: string): RunFolder {
 /** Of every file of a run: only the user may read it. */
 const PRIVATE = 0o600;
 
+/** A child of a killed driver has the lock too, between its fork and its exec; on a busy machine that takes a moment. */
+const SETTLE_MS = 500;
+
 const Driver = v.object({ pid: v.number(), since: v.string() });
 
 /** Makes the folder and takes its lock, or throws `BusyError` saying who has it and since when. */
@@ -41,7 +44,7 @@ export async function lockRun(folder: RunFolder, taskId: string, since: string, 
   makePrivate(folder.reports);
   const driver = join(folder.path, "driver.json");
   try {
-    const lock = await lockExclusive(join(folder.path, "driver"), { timeoutMs: 0, signal, mode: PRIVATE });
+    const lock = await lockExclusive(join(folder.path, "driver"), { timeoutMs: SETTLE_MS, signal, mode: PRIVATE });
     atomicWrite(driver, `${JSON.stringify({ pid: ownPid(), since })}\n`, { fsync: false, mode: PRIVATE });
     return lock;
   } catch (error) {
