@@ -17,7 +17,8 @@ for (const layout of ["multicall", "standalone"] as const) {
     async () => {
       using dir = tree();
       const prefix = dir.path("prefix");
-      const make = (target: string) => run(["make", target, `PREFIX=${prefix}`, `LAYOUT=${layout}`], { cwd: ROOT, env: process.env, ...SLOW });
+      const make = (target: string) =>
+        run(["make", target, `PREFIX=${prefix}`, `LAYOUT=${layout}`], { cwd: ROOT, env: process.env, ...SLOW });
       const files = () => [...new Bun.Glob("**/*").scanSync({ cwd: prefix, dot: true, onlyFiles: false, followSymlinks: false })].sort();
 
       const installed = await make("install");
