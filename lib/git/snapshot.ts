@@ -5,7 +5,8 @@
  * Failures: `GitError` (an unreadable file, say), `CheckoutChangedError`.
  */
 import { join } from "@std/path";
-import { copyIfExists, removeIfExists } from "../platform/copy-file.ts";
+import { removeIfExists } from "../platform/copy-file.ts";
+import { copyIndex } from "./index-file.ts";
 import type { Checkout } from "./repository.ts";
 import { type GitAt, readList, runGit, textOf } from "./run-git.ts";
 import { writeText } from "./write-git.ts";
@@ -34,7 +35,7 @@ export async function snapshotTree(checkout: Checkout): Promise<string> {
   const index = join(gitDir, `x-skills-snapshot-${Math.floor(Math.random() * 2 ** 48).toString(36)}`);
   const options = { env: { GIT_INDEX_FILE: index } };
   try {
-    copyIfExists(join(gitDir, "index"), index);
+    copyIndex(checkout, index);
     const args = [...QUIET, "add", "--all"];
     textOf(args, await runGit(checkout, args, options));
     return textOf(["write-tree"], await runGit(checkout, [...QUIET, "write-tree"], options));
