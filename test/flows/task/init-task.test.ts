@@ -2,11 +2,11 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import * as v from "valibot";
+import { AwaitingError } from "../../../lib/flows/task/awaiting.ts";
 import { ImplementEnvelope } from "../../../lib/flows/task/envelopes.ts";
 import { implementTask } from "../../../lib/flows/task/implement-task.ts";
 import { initTask } from "../../../lib/flows/task/init-task.ts";
 import { writeAll } from "../../../lib/flows/task/planning-files.ts";
-import { AwaitingError } from "../../../lib/flows/task/awaiting.ts";
 import { TaskFailure } from "../../../lib/flows/task/task-failure.ts";
 import { readTaskFile } from "../../../lib/story/task-file.ts";
 import { readMapOrder } from "../../../lib/story/task-map.ts";
