@@ -79,11 +79,13 @@ demo: build ## run each skill on bundled input and show what it did
 
 # Unit tests run once, with the bun run; what spawns a program (*.blackbox.test.ts) runs on each runtime.
 # A test may take a minute: on a busy machine the ones that start many programs need more than Bun's five seconds.
+# Most of them wait for the program they started: two workers halve the time, more would disturb what is timed.
+WORKERS       ?= 2
 TEST           = $(BUN) test --timeout 60000
 TEST_bun      :=
 TEST_compiled := blackbox
 TEST_deno     := blackbox
-run_tests      = echo "test: $(1)"; X_SKILLS_RUNTIME=$(1) $(TEST) $(TEST_$(1))
+run_tests      = echo "test: $(1)"; X_SKILLS_RUNTIME=$(1) $(TEST) --parallel=$(WORKERS) $(TEST_$(1))
 
 .PHONY: test test-bun test-compiled test-deno
 test: build $(PROGRAMS) ## unit tests once, black-box tests on bun, compiled and deno
