@@ -4,6 +4,7 @@ import { arch, cpus, platform, totalmem } from "node:os";
 import { join } from "node:path";
 import { CACHE, ROOT } from "../harness/repository.ts";
 import { byFileSize, byWriters } from "./curves.ts";
+import { taskOverhead } from "./implement-task.ts";
 import { skillRatios } from "./skills.ts";
 
 /** Built by the Makefile, with the flags of the skills. */
@@ -27,6 +28,8 @@ say("file sizes");
 const sizes = byFileSize();
 say("writers");
 const writers = await byWriters();
+say("a task");
+const task = await taskOverhead();
 
 const versions = [`bun ${Bun.version}`, versionOf("jq", "--version"), versionOf("bash", "--version"), versionOf("flock", "--version")].join(
   ", ",
@@ -39,8 +42,6 @@ writeFileSync(
 Made by \`make bench\`; every ratio is measured paired, run by run, in one session, because machines are shared and noisy.
 Machine: ${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${arch()}.
 Versions: ${versions}.
-    .replace(/,.*version/, "")
-    .replace(/\\(.*/, "")}, ${versionOf("flock", "--version")}.
 
 ## Each skill, as a whole process
 
@@ -60,6 +61,12 @@ ${sizes}
 All started at once, each on a story of its own in one file, on the compiled binary.
 
 ${writers}
+
+## x-implement-task beside test runs and workers
+
+An honest task of two cycles, whose suite and worker take next to no time: what is left is the engine.
+
+${task}
 `,
 );
 say("wrote docs/performance.md");
