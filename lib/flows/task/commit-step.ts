@@ -1,6 +1,5 @@
 /** The commit of a step, made once: announced in the journal before, recognised after a kill by its parent and subject. */
 import { resolve } from "@std/path";
-import { readHead } from "../../git/head.ts";
 import { readText } from "../../git/run-git.ts";
 import { diffTrees } from "../../git/snapshot.ts";
 import { commitChanges } from "../commit/commit-changes.ts";
@@ -45,26 +44,37 @@ export async function commitPaths(run: Run, step: Step, words: CommitWords, path
   try {
     const request = { type, scope, subject, body, paths, amend: false, chain, canSign: true };
     const { sha } = await commitChanges({ ...run.work, env: run.childEnv }, request, { warn: run.world.warn, note: () => undefined });
-    run.update({ ...entryOf(run, step), lastCommit: sha });
-    run.indexStamp = stampOf(run.work);
-    run.world.note(`Committed ${sha.slice(0, 12)} ${type}(${scope}): ${subject}`);
+    commitMade(run, step, sha);
   } catch (error) {
+    const sha = await announcedCommit(run);
+    if (sha !== undefined) return commitMade(run, step, sha);
     run.update({ intent: null });
     throw asFailure(error);
   }
+}
+
+function commitMade(run: Run, step: Step, sha: string): void {
+  const subject = run.journal.intent?.subject;
+  run.update({ ...entryOf(run, step), lastCommit: sha });
+  run.indexStamp = stampOf(run.work);
+  run.world.note(`Committed ${sha.slice(0, 12)} ${subject}`);
+}
+
+/** HEAD, if it is the commit that the journal announces: made before a kill, or after it by a git that outlived the killed call. */
+async function announcedCommit(run: Run): Promise<string | undefined> {
+  const { intent } = run.journal;
+  if (intent === null) return undefined;
+  const [sha, parent, subject] = (await readText(run.work, ["log", "-1", "--format=%H%n%P%n%s"])).split("\n");
+  return parent === intent.parent && subject === intent.subject ? sha : undefined;
 }
 
 /** After a kill between the commit and its entry in the journal: the commit that was announced is taken as made, and its step as finished. */
 export async function settleIntent(run: Run): Promise<void> {
   const { intent } = run.journal;
   if (intent === null) return;
-  const { sha } = await readHead(run.work);
-  const [parent, subject] = (await readText(run.work, ["log", "-1", "--format=%P%n%s"])).split("\n");
+  const sha = await announcedCommit(run);
   const step = stepsOf(run.journal).find(({ id }) => id === intent.step);
-  if (sha === undefined || parent !== intent.parent || subject !== intent.subject || step === undefined) {
-    run.update({ intent: null });
-    return;
-  }
+  if (sha === undefined || step === undefined) return run.update({ intent: null });
   run.world.note(`Found the commit of '${step.id}', which was made before the run was interrupted`);
   run.update({ ...entryOf(run, step), lastCommit: sha });
 }

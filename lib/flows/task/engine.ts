@@ -50,7 +50,7 @@ const ACTIONS: Readonly<Record<StepKind, (run: Run, step: Step) => Promise<void>
 /** Runs to the end. */
 export async function runToEnd(run: Run): Promise<void> {
   await run.endLeftChild();
-  if (run.journal.tree !== null && !run.journal.done.includes("leave-tree")) {
+  if (run.journal.tree !== null && !isLeaving(run)) {
     await openTree(run);
     await settleIntent(run);
     if (run.journal.status === "FAILED") await adoptCommits(run);
@@ -62,6 +62,11 @@ export async function runToEnd(run: Run): Promise<void> {
     await perform(run, step);
   }
   run.update({ status: "DONE" });
+}
+
+/** Only the way back is left; a call that was killed on it may have removed the worktree already. */
+function isLeaving({ journal }: Run): boolean {
+  return journal.done.includes("leave-tree") || nextStep(journal)?.kind === "leave-tree";
 }
 
 async function perform(run: Run, step: Step): Promise<void> {

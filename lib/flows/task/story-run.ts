@@ -133,7 +133,7 @@ async function driveStory(
 ): Promise<TaskEnd> {
   await run.endLeftChild();
   if (run.journal.tree === null) await once(run, "tree", takeTree);
-  else if (!run.journal.done.includes("leave-tree")) await openTree(run);
+  else if (!run.journal.done.includes("publish")) await openTree(run);
   await once(run, "setup", setUpTree);
   let last: Done | undefined;
   for (const taskId of facts.taskIds) {

@@ -1,4 +1,5 @@
 /** Where a run works: takes the tree at the start, gives it back at the end (spec page 6, Branches). */
+import { existsSync } from "@std/fs";
 import { checkBranchName, localBranch, originBranch, targetBranch } from "../../git/branches.ts";
 import { readHead } from "../../git/head.ts";
 import { type Checkout, openCheckout } from "../../git/repository.ts";
@@ -127,16 +128,18 @@ export async function setUpTree(run: Run): Promise<void> {
   throw new TaskFailure("WORKTREE_FAILED", `${shownCommand(setup)} failed in the worktree: ${output.trim().split("\n").at(-1) ?? ""}`);
 }
 
-/** Gives the tree back after success: the worktree goes, LEGACY returns to the target branch, others stay. */
+/** Gives the tree back after success: the worktree goes, LEGACY returns to the target branch, others stay. Done twice, it does no more. */
 export async function leaveTree(run: Run): Promise<void> {
   const { mode, worktreeId, target, path } = run.tree;
-  releaseTree(run.work, run);
+  const isThere = existsSync(path);
+  if (isThere && run.checkout === undefined) await openTree(run);
+  if (isThere) releaseTree(run.work, run);
   if (mode === "ORCHESTRATED") run.world.note(`${ORCHESTRATED} Skipping worktree cleanup — story orchestrator owns worktree lifecycle.`);
   if (mode === "CREATE") {
     const place = await openPlace(run.start, run.config.worktreeRoot);
     await removeWorktree(place, worktreeId!, { force: false }).catch((error: unknown) => {
       if (!(error instanceof WorktreeRefusedError)) throw error;
-      run.world.warn(`the worktree ${path} is kept: ${error.message}`);
+      if (isThere) run.world.warn(`the worktree ${path} is kept: ${error.message}`);
     });
   }
   if (mode === "LEGACY") await returnTo(run, target);
