@@ -5,7 +5,7 @@ import { sandbox } from "../git/sandbox.ts";
 import { barePath } from "./github.ts";
 import { HONEST, SHORT_SUBJECTS } from "./honest-steps.ts";
 import { branches, changes, leftovers, processesIn, subjects, taskBranch } from "./observed.ts";
-import { CALC } from "./planning.ts";
+import { CALC, SHORT } from "./planning.ts";
 import { type Project, project } from "./project.ts";
 import { runTask, startTask, withLines } from "./run-task.ts";
 import { expectEnd, taskRows, taskTest } from "./task-rows.ts";
@@ -102,7 +102,7 @@ taskRows([
 taskTest("called from a git hook of another repository, with tests that make repositories: the host is unchanged (case 28)", async () => {
   const suite =
     "d=$(mktemp -d) && (cd $d && git init -q . && git commit -q --allow-empty -m x && rm -rf $d)\nexec awk -f tools/suite.awk src/*.js tests/*.js\n";
-  using box = project({ files: { "tools/suite.sh": `[ -d reports ] || mkdir reports\n${suite}` } });
+  using box = project({ tasks: [SHORT], files: { "tools/suite.sh": `[ -d reports ] || mkdir reports\n${suite}` } });
   using host = sandbox({ repo: "host" });
   const look = () => [host.git(["for-each-ref"]), host.git(["status", "--porcelain"]), host.git(["config", "--local", "--list"])];
   const before = look();
@@ -122,7 +122,7 @@ for (const [name, number] of [
   ["SIGHUP", 1],
 ] as const) {
   taskTest(`${name} while the worker runs: it ends with us, and the next call goes on`, async () => {
-    using box = project({ steps: { "green-1": `: > "$here/waiting"; sleep 30` } });
+    using box = project({ tasks: [SHORT], steps: { "green-1": `: > "$here/waiting"; sleep 30` } });
     await using program = startTask(box);
     await waitFor(box, "worker/waiting");
     program.kill(name);
@@ -138,7 +138,7 @@ for (const [name, number] of [
 taskTest("SIGTERM while the suite runs", async () => {
   const suite =
     "[ -d reports ] || mkdir reports\n[ ! -f ../slow ] || { : > ../waiting; sleep 30; }\nexec awk -f tools/suite.awk src/*.js tests/*.js\n";
-  using box = project({ files: { "tools/suite.sh": suite } });
+  using box = project({ tasks: [SHORT], files: { "tools/suite.sh": suite } });
   box.write("slow", "");
   await using program = startTask(box);
   await waitFor(box, "waiting");

@@ -76,10 +76,10 @@ export async function startCheckout(world: TaskWorld): Promise<Checkout> {
   }
 }
 
-/** The run to go on with, if the call agrees with it. */
+/** The run to go on with, if the call agrees with it. One that never got a working tree has done nothing: it begins anew. */
 function keptRun(folder: RunFolder, { subject, options }: TaskCall): Journal | undefined {
   const journal = loadJournal(folder);
-  if (journal === undefined || journal.status === "ABORTED") return undefined;
+  if (journal === undefined || journal.status === "ABORTED" || journal.tree === null) return undefined;
   return { ...journal, options: agreedOptions(subject.taskId, journal.options, options) };
 }
 

@@ -199,9 +199,9 @@ test("what the project sets alone is enough", () => {
     acceptance: "a",
     format: "f",
     extensions: [],
-    manifests: [],
   });
   expect(tools.coverage).toEqual({ command: "c", env: {}, reports: [] });
+  expect(tools.manifests).toContain("package-lock.json");
   expect(tools.testGlobs).toContain("tests/**");
 });
 
