@@ -26,6 +26,8 @@ const CREATE = [CALC.id, "--worktree", "--no-ci-watch"];
 /** In the folder itself, in a worktree, and step by step. */
 const MODES: readonly TaskOptions[] = [{ args: [CALC.id] }, { args: CREATE }, { args: CREATE, agent: "none" }];
 const MOST_CALLS = 300;
+/** Kills of one task after which the moments spread over twice the time: the machine may be busier than when it was measured. */
+const WIDER_AFTER = 25;
 
 const MOST_FAULTS = 5;
 
@@ -38,7 +40,11 @@ export async function killedRuns(runtime: Runtime, kills: number, seed: number):
   for (; sum.kills < kills && faults.length < MOST_FAULTS; sum.tasks++) {
     const mode = sum.tasks % MODES.length;
     using box = project();
-    const run = await untilDone(box, { ...MODES[mode]!, runtime }, () => random() * references[mode]!.elapsedMs);
+    const run = await untilDone(
+      box,
+      { ...MODES[mode]!, runtime },
+      (kills) => random() * references[mode]!.elapsedMs * 2 ** Math.floor(kills / WIDER_AFTER),
+    );
     sum.kills += run.kills;
     sum.calls += run.calls;
     const at = `task ${sum.tasks + 1} (mode ${mode + 1}), killed ${run.kills} times at ${run.moments.map(Math.round).join(", ")} ms`;
@@ -63,13 +69,13 @@ interface OneTask {
   readonly moments: readonly number[];
 }
 
-async function untilDone(box: Project, options: TaskOptions, moment: () => number): Promise<OneTask> {
+async function untilDone(box: Project, options: TaskOptions, moment: (kills: number) => number): Promise<OneTask> {
   const moments: number[] = [];
   let longestMs = 0;
   for (let calls = 1; calls <= MOST_CALLS; calls++) {
     const started = performance.now();
     await using program = startTask(box, options);
-    const afterMs = moment();
+    const afterMs = moment(moments.length);
     const wasOver = await isOverWithin(program.outcome, afterMs);
     if (!wasOver) {
       program.kill("SIGKILL");
