@@ -1,6 +1,6 @@
 /** The journal: its place and rights, options that are kept, one that cannot be read, folders in between (page 6, Journal). On bun only. */
 import { expect } from "bun:test";
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { HONEST, HONEST_SUBJECTS } from "./honest-steps.ts";
 import { branches, subjects, taskState, workChanges } from "./observed.ts";
 import { CALC } from "./planning.ts";
@@ -96,4 +96,17 @@ taskTest("nothing of ours is in the tree, and the journal is not asked for outsi
   const names = readdirSync(box.path("repo")).sort();
   expect(names).toEqual([".aikittools", ".git", ".gitignore", "package.json", "reports", "src", "tests", "tools", "x-skills.json"]);
   expect([existsSync(journal(box)), branches(box).length]).toEqual([true, 2]);
+});
+
+taskTest("a tracker that a kill left behind in the state file is brought up to date before the gate", async () => {
+  using box = project({ steps: { "green-2": ":" } });
+  expectEnd(await runTask(box), { errorCode: "GREEN_NOT_REACHED" });
+  const path = box.path(`repo/${box.base}/execution-state.json`);
+  const before = readFileSync(path, "utf8");
+  const behind = before.replace(/("subject": ?"[^"]*Cycle 1 › Red", ?\s*"status": ?)"completed"/, '$1"in_progress"');
+  expect(behind).not.toBe(before);
+  writeFileSync(path, behind);
+  box.teach({ "green-2": HONEST["green-2"]! });
+  expectEnd(await runTask(box), {});
+  expect(readFileSync(path, "utf8")).not.toContain("in_progress");
 });

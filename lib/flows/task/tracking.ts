@@ -1,7 +1,8 @@
 /** The trackers and gates of a run: in the state file where there is one, else judged from the journal alone (spec page 6, Phases). */
 import { relative } from "@std/path";
 import { InvalidPathError, StateMissingError, StateWriteError } from "../../state/state-errors.ts";
-import { putTrackers, type Tracker } from "../../state/task-index.ts";
+import { putTrackers, type Tracker, trackerStatuses } from "../../state/task-index.ts";
+import { isTrackingOff } from "../../state/task-tracking.ts";
 import { formatTimestamp } from "../../state/timestamp.ts";
 import { GateMalformedError, GateTimeoutError } from "../gates/gate-errors.ts";
 import { type GateMode, type GateRequest, judgeGate, type Verdict } from "../gates/judge-gate.ts";
@@ -38,17 +39,14 @@ export async function leavePhase(run: Run, phase: PhaseLabel): Promise<void> {
   await setTrackers(run, [phaseTracker(phase, "completed")]);
 }
 
-/** A step whose commit was made before a kill is finished, and its tracker may not say so yet. */
+/** A step is finished with its commit; after a kill its tracker, in the journal or in the state file, may not say so yet. */
 async function completeFinished(run: Run): Promise<void> {
-  const open = run.journal.cycles.flatMap(({ n }) =>
+  const finished = run.journal.cycles.flatMap(({ n }) =>
     (["red", "green", "refactor"] as const)
-      .filter((kind) => {
-        const status = run.journal.trackers[`Phase-2-TDD/${n}/${kind}`]?.status;
-        return run.journal.done.includes(`${kind} ${n}`) && status !== "completed";
-      })
+      .filter((kind) => run.journal.done.includes(`${kind} ${n}`))
       .map((kind) => cycleTracker(n, kind, "completed")),
   );
-  if (open.length > 0) await setTrackers(run, open);
+  if (finished.length > 0) await setTrackers(run, finished);
 }
 
 /** All trackers of all cycles, in one write. */
@@ -78,13 +76,21 @@ function cycleTracker(n: number, kind: "red" | "green" | "refactor", status: Sta
   return { name: `Phase-2-TDD/${n}/${kind}`, parts: ["Step 2", `Cycle ${n}`, word], parent: "Phase-2-TDD", status };
 }
 
+/** In the journal, then in the state file, where a tracker that has its status already stays as it is. */
 async function setTrackers(run: Run, changes: readonly TrackerChange[]): Promise<void> {
   const trackers = { ...run.journal.trackers };
   for (const { name, status } of changes) trackers[name] = { n: trackers[name]?.n ?? Object.keys(trackers).length + 1, status };
   run.update({ trackers });
   const wanted = changes.map((change) => toTracker(run, change));
   try {
-    await editState(run, (document) => putTrackers(document, wanted));
+    await editState(run, (document) => {
+      if (isTrackingOff(document)) return document;
+      const statuses = trackerStatuses(document);
+      return putTrackers(
+        document,
+        wanted.filter(({ id, status }) => statuses.get(id) !== status),
+      );
+    });
   } catch (error) {
     throw error instanceof TaskFailure ? new TaskFailure("PHASE_GATE_MALFORMED", `STATE_UPDATE_FAILED — ${error.message}`) : error;
   }
