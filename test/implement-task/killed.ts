@@ -27,7 +27,7 @@ const CREATE = [CALC.id, "--worktree", "--no-ci-watch"];
 const MODES: readonly TaskOptions[] = [{ args: [CALC.id] }, { args: CREATE }, { args: CREATE, agent: "none" }];
 const MOST_CALLS = 300;
 /** Kills of one task after which the moments spread over twice the time: the machine may be busier than when it was measured. */
-const WIDER_AFTER = 25;
+const WIDER_AFTER = 12;
 
 const MOST_FAULTS = 5;
 

@@ -7,7 +7,7 @@ import { put, type Steps } from "./honest-steps.ts";
 import { changes, leftovers, subjects } from "./observed.ts";
 import { smallSubjects, smallTask } from "./planned-tasks.ts";
 import { type ProjectOptions, project } from "./project.ts";
-import { IS_THERE, runTask } from "./run-task.ts";
+import { runTask } from "./run-task.ts";
 import { expectEnd } from "./task-rows.ts";
 
 const PATH = [join(ROOT, "node_modules/.bin"), dirname(denoProgram()), process.env.PATH].join(delimiter);
@@ -155,7 +155,7 @@ function missing(needs: readonly string[]): readonly string[] {
 for (const runner of RUNNERS) {
   const absent = missing(runner.needs);
   const reason = absent.length === 0 ? "" : ` (${absent.join(", ")} is not installed)`;
-  test.skipIf(reason !== "" || !IS_THERE)(
+  test.skipIf(reason !== "")(
     `${runner.name}${reason}`,
     async () => {
       const tasks = [{ ...smallTask(1, "sub"), outputs: runner.outputs }];

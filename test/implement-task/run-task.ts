@@ -1,16 +1,10 @@
-/** Starts the skill in a project, and reads its last line. */
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter } from "node:path";
 import { GIT_ENV } from "../git/sandbox.ts";
-import { ROOT } from "../harness/repository.ts";
 import { type Background, type Outcome, type RunOptions, startScript } from "../harness/run-script.ts";
 import { CALC } from "./planning.ts";
 import type { Project } from "./project.ts";
 
 export const SKILL = "x-implement-task";
-
-/** False while the script is still being written: the tests are skipped then. */
-export const IS_THERE = existsSync(join(ROOT, "scripts", `${SKILL}.ts`));
 
 export interface TaskOptions extends Partial<RunOptions> {
   /** Default: the task `CALC`. */
