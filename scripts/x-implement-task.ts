@@ -88,7 +88,7 @@ export const contract = defineContract({
 export const run = command(contract, async (cx) => {
   const { args, operands, cwd, host, note, warn, emit, fail } = cx;
   const { env, signal, nowSeconds } = host;
-  const world = { cwd, env, signal, nowSeconds, note, warn, self: selfCommand(contract.name) };
+  const world = { cwd, env, signal, nowSeconds, note, warn, show: emit, self: selfCommand(contract.name) };
   const end = await implement({ ...args, operand: operands[0]! }, world, emit);
   if (end.exit === undefined) return end.line;
   return fail(end.exit, { problem: end.message }, end.line);

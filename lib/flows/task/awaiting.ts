@@ -18,7 +18,7 @@ export interface Awaiting {
   readonly next: string;
 }
 
-/** Step mode: the caller has to act and call again; `request` is the line to print. */
+/** Step mode: the caller has to act and call again; `request` has been printed. */
 export class AwaitingError extends Error {
   override readonly name = "AwaitingError";
   readonly request: Awaiting;

@@ -92,9 +92,13 @@ async function ask(run: Run, step: Step, creative: CreativeStep, open: OpenReque
   return { answer, failure: undefined, lastLine: undefined };
 }
 
+/** Killed in between, the next call prints it again. */
 function awaitAgain(run: Run, step: Step, { kind, extras = NO_EXTRAS }: CreativeStep): AwaitingError {
-  run.update({ status: "AWAITING", open: { ...run.journal.open!, printed: true } });
-  return new AwaitingError(awaiting(run, workerRequest(run, step, kind, extras)));
+  const request = awaiting(run, workerRequest(run, step, kind, extras));
+  run.update({ status: "AWAITING" });
+  run.world.show(request);
+  run.update({ open: { ...run.journal.open!, printed: true } });
+  return new AwaitingError(request);
 }
 
 function readAnswerFile(path: string): JsonObject | undefined {

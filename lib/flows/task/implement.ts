@@ -37,12 +37,11 @@ export interface ImplementFlags {
 
 export type ExitName = "FAILED" | "PHASE_GATE_FAILED" | "PHASE_GATE_MALFORMED" | "PHASE_GATE_TIMEOUT" | "AWAITING";
 
-export interface End {
-  readonly line: ImplementLine;
-  /** Absent: 0. */
-  readonly exit?: ExitName;
-  readonly message: string;
-}
+export type End =
+  /** Exit 0. */
+  | { readonly line: ImplementLine; readonly exit?: never; readonly message: string }
+  /** Without a line: it has been printed. */
+  | { readonly line?: ImplementLine; readonly exit: ExitName; readonly message: string };
 
 /** `emit` gets the lines before the last one. Throws `UsageError` and what nobody expected. */
 export async function implement(flags: ImplementFlags, world: TaskWorld, emit: (line: ImplementLine) => void): Promise<End> {
@@ -58,7 +57,7 @@ export async function implement(flags: ImplementFlags, world: TaskWorld, emit: (
     return endOf(await implementTask({ ...call, subject }, world));
   } catch (error) {
     if (error instanceof AwaitingError)
-      return { line: error.request, exit: "AWAITING", message: `Waiting for ${error.request.step} of ${error.request.taskId}` };
+      return { exit: "AWAITING", message: `Waiting for ${error.request.step} of ${error.request.taskId}` };
     if (error instanceof BusyError) {
       const { taskId, pid, since, message } = error;
       return { line: { status: "BUSY", taskId, pid, since }, exit: "AWAITING", message };

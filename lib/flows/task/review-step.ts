@@ -58,7 +58,9 @@ function awaitVerdict(run: Run, step: Step, scopes: readonly string[], { paths }
   const scope = scopes.find((name) => paths.includes(pathOf(name)))!;
   makeFolder(dirname(pathOf(scope)));
   run.update({ status: "AWAITING" });
-  return new AwaitingError(awaiting(run, workerRequest(run, step, "review", { coverage: null, scope }), pathOf(scope)));
+  const request = awaiting(run, workerRequest(run, step, "review", { coverage: null, scope }), pathOf(scope));
+  run.world.show(request);
+  return new AwaitingError(request);
 }
 
 /** The caller may then simply write the file. */

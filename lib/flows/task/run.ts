@@ -4,6 +4,7 @@ import { endGroup, type GroupRecord } from "../../platform/process-group.ts";
 import type { Config } from "../config/config-schema.ts";
 import type { Toolchain } from "../config/toolchain.ts";
 import type { Agent } from "../worker/choose-agent.ts";
+import type { Awaiting } from "./awaiting.ts";
 import type { Cycle, Journal, Tree } from "./journal.ts";
 import { type RunFolder, saveJournal } from "./run-folder.ts";
 
@@ -17,6 +18,8 @@ export interface TaskWorld {
   /** One line for people. */
   note(text: string): void;
   warn(text: string): void;
+  /** Prints a request on stdout at once: the journal may call it printed only then. */
+  show(line: Awaiting): void;
   /** The words that call this program again. */
   readonly self: readonly string[];
 }

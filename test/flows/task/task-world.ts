@@ -19,6 +19,7 @@ export function taskWorld(cwd: string): HeardWorld {
     signal: new AbortController().signal,
     nowSeconds: () => 1_767_225_600,
     note: (text) => notes.push(text),
+    show: () => undefined,
     warn: (text) => warnings.push(text),
     self: ["x-implement-task"],
     notes,
