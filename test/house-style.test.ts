@@ -6,9 +6,7 @@ import { VERSION } from "../lib/version.ts";
 import manifest from "../package.json";
 import { ROOT } from "./harness/repository.ts";
 import { run } from "./harness/run-script.ts";
-import { codeOf, SCRIPTS, SOURCES, textOf } from "./harness/sources.ts";
-
-const TESTS = [...new Bun.Glob("test/**/*.ts").scanSync({ cwd: ROOT })].sort();
+import { codeOf, SCRIPTS, SOURCES, TESTS, textOf } from "./harness/sources.ts";
 
 test.each([
   ["lib", 200, SOURCES.filter((path) => path.startsWith("lib/"))],

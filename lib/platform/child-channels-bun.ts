@@ -4,7 +4,7 @@
  */
 import type { ChildProcess } from "node:child_process";
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
-import type { Channels, Sink, StreamName } from "./child-channels.ts";
+import type { Channels, Sink, StreamName } from "./channels.ts";
 import { errnoName } from "./io-error.ts";
 
 interface Symbols {

@@ -4,22 +4,10 @@
  * gets real pipes (`child-channels-bun.ts`). Everywhere else the runtime's own streams do.
  * Order: `openChannels`, spawn with `stdio`, `attach` at once, `finish` after the child's `exit` event, or `abandon` when it never started.
  */
-import type { ChildProcess, StdioPipeNamed } from "node:child_process";
 import process from "node:process";
 import type { Readable } from "node:stream";
+import type { Channels } from "./channels.ts";
 import { isDeno } from "./runtime.ts";
-
-export type StreamName = "stdout" | "stderr";
-export type Sink = (stream: StreamName, chunk: Uint8Array) => void;
-
-export interface Channels {
-  /** For descriptors 0, 1 and 2. */
-  readonly stdio: readonly (StdioPipeNamed | "ignore" | number)[];
-  attach(child: ChildProcess, sink: Sink): void;
-  /** Delivers what the child wrote before its end, and lets go of the streams. True when another process still holds one. */
-  finish(): Promise<boolean>;
-  abandon(): void;
-}
 
 /** Channels for one child; without `input` its standard input is empty. */
 export async function openChannels(input: Uint8Array | undefined): Promise<Channels> {

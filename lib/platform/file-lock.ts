@@ -10,7 +10,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from "node:fs";
 import { IoError, LockTimeoutError } from "../errors.ts";
 import { errnoName, isAbsent, reasonOf } from "./io-error.ts";
-import { type Libc, loadLibc } from "./libc.ts";
+import { loadLibc } from "./libc.ts";
+import type { Libc } from "./libc-calls.ts";
 import { sleep } from "./sleep.ts";
 
 export interface LockOptions {

@@ -1,5 +1,5 @@
 import process from "node:process";
-import type { Libc } from "./libc.ts";
+import type { Libc } from "./libc-calls.ts";
 
 /** `Bun.FFI`, as far as it is used here; a literal `bun:ffi` import would not pass Deno's checker. */
 interface BunFfi {

@@ -3,14 +3,8 @@
  * Loaded when first needed, because opening the library costs start-up time.
  */
 import process from "node:process";
+import type { Libc } from "./libc-calls.ts";
 import { isDeno } from "./runtime.ts";
-
-export interface Libc {
-  /** Returns 0, or the errno (a positive number). */
-  flock(fd: number, operation: number): number;
-  /** Returns the number of bytes taken, or the negated errno. Only where the runtime's own writing does not do. */
-  readonly write?: (fd: number, bytes: Uint8Array) => number;
-}
 
 let loaded: Libc | undefined;
 

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, writeSync } from "node:fs";
-import type { StreamName } from "./child-channels.ts";
+import type { StreamName } from "./channels.ts";
 import { naming } from "./io-error.ts";
 
 /** A file that gets a child's output as it comes; pass `write` as `onOutput`. */

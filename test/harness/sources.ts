@@ -10,6 +10,9 @@ export const SOURCES: readonly string[] = [...new Bun.Glob("{lib,scripts}/**/*.{
 /** The files of `scripts/`, one for each skill. */
 export const SCRIPTS: readonly string[] = SOURCES.filter((path) => path.startsWith("scripts/"));
 
+/** The tests and what they are made of. */
+export const TESTS: readonly string[] = [...new Bun.Glob("test/**/*.ts").scanSync({ cwd: ROOT })].sort();
+
 /** The text of a file of the checkout. */
 export function textOf(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
@@ -31,9 +34,13 @@ export const IMPORTS: ReadonlyMap<string, readonly string[]> = new Map(SOURCES.m
 function importsOf(path: string): readonly string[] {
   const source = textOf(path).replace(/^#!.*/, "");
   const imports = new Bun.Transpiler({ loader: "ts" }).scanImports(source).map((found) => found.path);
-  return imports.map((target) =>
-    target.startsWith(".") ? relative(ROOT, resolve(ROOT, dirname(path), target)) : (MAPPED[target] ?? target),
-  );
+  return imports.map((target) => pathOf(target, path));
+}
+
+/** The path of the file that `from` means by a specifier; the name of a package stays as it is. */
+export function pathOf(specifier: string, from: string): string {
+  if (!specifier.startsWith(".")) return MAPPED[specifier] ?? specifier;
+  return relative(ROOT, resolve(ROOT, dirname(from), specifier));
 }
 
 /** Every file that `from` can reach, itself included. */
