@@ -100,8 +100,11 @@ test-compiled: build $(PROGRAMS) ## black-box tests on the compiled binaries
 test-deno: $(SETUP) ## black-box tests on deno
 	@$(call run_tests,deno)
 
+# A setting of knip.jsonc that fits nothing any more is an error too.
+KNIP = $(BUN) --bun node_modules/.bin/knip --no-progress --treat-config-hints-as-errors
+
 .PHONY: check
-check: $(SETUP) ## format, lint, types (tsc and deno), architecture, generated docs
+check: $(SETUP) ## format, lint, types (tsc and deno), architecture, import cycles, dead code, generated docs
 	@echo "check: biome"
 	@$(BUN) --bun node_modules/.bin/biome check --error-on-warnings
 	@echo "check: tsc"
@@ -110,6 +113,11 @@ check: $(SETUP) ## format, lint, types (tsc and deno), architecture, generated d
 	@$(DENO) check --quiet $(LIBRARY) $(SCRIPTS:%=scripts/%.ts)
 	@echo "check: architecture, house style, contracts"
 	@$(BUN) test ./test/architecture.test.ts ./test/house-style.test.ts ./test/contracts.test.ts
+	@echo "check: import cycles"
+	@$(BUN) test ./test/import-cycles.test.ts
+	@echo "check: dead code (knip)"
+	@$(KNIP)
+	@$(KNIP) --production --include files,dependencies
 	@echo "check: generated docs"
 	@$(BUN) lib/tools/docs.ts --check
 	@echo "check: links between pages"

@@ -14,7 +14,7 @@ import { parseArgv } from "./parse-argv.ts";
 import { sendReply, writeOut } from "./reply.ts";
 import { tokenize } from "./tokenize.ts";
 
-export interface Context<C extends Contract> {
+interface Context<C extends Contract> {
   readonly args: ArgsOf<C>;
   readonly operands: readonly string[];
   /** Absolute; `-C` is already in it. */
@@ -30,7 +30,7 @@ export interface Context<C extends Contract> {
   emit(envelope: EnvelopeOf<C>): void;
 }
 
-export type Reply<C extends Contract> = EnvelopeOf<C> | readonly EnvelopeOf<C>[] | PlainText;
+type Reply<C extends Contract> = EnvelopeOf<C> | readonly EnvelopeOf<C>[] | PlainText;
 export type Body<C extends Contract> = (cx: Context<C>) => Reply<C> | Promise<Reply<C>>;
 export type Command = ((host: Host) => Promise<number>) & { readonly contract: Contract };
 

@@ -23,7 +23,7 @@ export interface FlagSpec {
 }
 
 /** One operand (POSIX: an argument that is no flag), in order. */
-export interface OperandSpec {
+interface OperandSpec {
   readonly name: string;
   readonly help: string;
   readonly optional?: true;

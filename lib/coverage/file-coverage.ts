@@ -22,7 +22,7 @@ export interface CoverageReport {
   readonly sources: readonly string[];
 }
 
-export type CoverageFormat = "lcov" | "cobertura" | "jacoco" | "istanbul" | "go";
+type CoverageFormat = "lcov" | "cobertura" | "jacoco" | "istanbul" | "go";
 
 /** Collects lines and branches of one file; what is said twice counts once, with the higher number of hits. */
 export class FileCollector {

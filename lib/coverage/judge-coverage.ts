@@ -20,7 +20,7 @@ export interface CoverageStep {
 }
 
 /** A share in per cent cut to two decimals, or null and why there is none. */
-export type Share = { readonly percent: number; readonly reason: undefined } | { readonly percent: null; readonly reason: string };
+type Share = { readonly percent: number; readonly reason: undefined } | { readonly percent: null; readonly reason: string };
 
 export interface Hole {
   readonly file: string;
@@ -39,7 +39,7 @@ export interface CoverageVerdict {
 }
 
 /** As the result line has it. */
-export interface CoverageDelta {
+interface CoverageDelta {
   readonly lineBefore: number | null;
   readonly lineAfter: number | null;
   readonly branchBefore: number | null;

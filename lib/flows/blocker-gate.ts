@@ -9,7 +9,7 @@ import type { Classify } from "../story/status-words.ts";
 import type { StoryFolder } from "../story/story-folder.ts";
 import { storyName } from "./story-file.ts";
 
-export interface Dependency {
+interface Dependency {
   readonly id: string;
   readonly status: string;
 }

@@ -1,6 +1,6 @@
 /** Why `git commit` failed, from what is known of it afterwards. Pure. */
 
-export const COMMIT_FAILURES = ["pre-commit", "commit-msg", "signing", "index-lock", "nothing", "unmerged", "identity", "other"] as const;
+const COMMIT_FAILURES = ["pre-commit", "commit-msg", "signing", "index-lock", "nothing", "unmerged", "identity", "other"] as const;
 export type CommitFailureKind = (typeof COMMIT_FAILURES)[number];
 
 export interface FailedCommit {

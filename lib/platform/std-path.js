@@ -2,7 +2,6 @@
 // What `@std/path` means in this kit: the POSIX functions we use, one file each (the barrel costs start-up time).
 export { basename } from "deno-std/path/posix/basename.js";
 export { dirname } from "deno-std/path/posix/dirname.js";
-export { isAbsolute } from "deno-std/path/posix/is_absolute.js";
 export { join } from "deno-std/path/posix/join.js";
 export { relative } from "deno-std/path/posix/relative.js";
 export { resolve } from "deno-std/path/posix/resolve.js";

@@ -40,7 +40,7 @@ export function watchActivity(folder: string, idleMs: number): Activity {
  * Whether anything below `folder` was changed at or after `sinceMs` (milliseconds since the Unix epoch). Links are not followed;
  * `.git` and repositories inside the folder are not looked into; what may not be read counts as unchanged.
  */
-export function treeChangedSince(folder: string, sinceMs: number): boolean {
+function treeChangedSince(folder: string, sinceMs: number): boolean {
   return namesIn(folder).some((name) => name !== ".git" && entryChanged(join(folder, name), sinceMs));
 }
 

@@ -25,7 +25,7 @@ export function skipSpace(text: string, at: number): number {
 }
 
 /** One past the closing quote of the string that opens at `start`. */
-export function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); ; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;
     while (text.charCodeAt(quote - 1 - backslashes) === 92) backslashes++;

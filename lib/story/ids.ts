@@ -8,18 +8,12 @@ const TASK = /^TASK-\d{4}-\d{4}-\d{3}$/;
 const BUG_TASK = /^TASK-\d{6}-\d{2}-\d{3}$/;
 const FEATURE = /^(?:feature-|epic-|EPIC-|bug-)?(\d{1,4})$/;
 
-/** `story-XXXX-YYYY`, lower-cased. */
-export const StoryId = v.pipe(v.string(), v.toLowerCase(), v.regex(STORY, "expected story-XXXX-YYYY"));
-
 /** A story id of a feature or of a bug; a caller without a bug's folder refuses the latter with `isBugStoryId`. */
 export const AnyStoryId = v.pipe(
   v.string(),
   v.toLowerCase(),
   v.check((id) => STORY.test(id) || BUG_STORY.test(id), "expected story-XXXX-YYYY"),
 );
-
-/** `TASK-XXXX-YYYY-NNN`, upper-cased. */
-export const TaskId = v.pipe(v.string(), v.toUpperCase(), v.regex(TASK, "expected TASK-XXXX-YYYY-NNN"));
 
 /** A task id of a feature or of a bug; a caller without a bug's folder refuses the latter with `isBugTaskId`. */
 export const AnyTaskId = v.pipe(
@@ -43,11 +37,6 @@ export function isStoryId(id: string): boolean {
 /** True for the two forms that only a bug's folder has: `story-NN-name` and `story-dddddd-NN`. */
 export function isBugStoryId(id: string): boolean {
   return BUG_STORY.test(id);
-}
-
-/** True for the form of a feature's task, already in upper case. */
-export function isTaskId(id: string): boolean {
-  return TASK.test(id);
 }
 
 /** True for `story-dddddd-NN`, which is the name of no file. */

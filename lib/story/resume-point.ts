@@ -2,7 +2,7 @@
 import { excerpt } from "./excerpt.ts";
 import type { Bucket, Classify } from "./status-words.ts";
 
-export interface ResumeEnvelope {
+interface ResumeEnvelope {
   readonly resumePoint: string;
   readonly tasksCompleted: { readonly id: string; readonly commitSha: string | null }[];
   readonly tasksPending: string[];

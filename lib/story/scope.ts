@@ -1,7 +1,7 @@
 /** How large a story is: by its tasks, raised by what its text mentions. */
 import { excerpt } from "./excerpt.ts";
 
-export type Scope = "SIMPLE" | "STANDARD" | "COMPLEX";
+type Scope = "SIMPLE" | "STANDARD" | "COMPLEX";
 
 export interface ScopeVerdict {
   readonly scope: Scope;

@@ -30,7 +30,7 @@ export function addToMap(source: string, tasks: readonly StoryTask[]): string | 
 }
 
 /** Each task behind those of the list that it waits for; tasks that wait for each other stay as they are. */
-export function inOrder(tasks: readonly StoryTask[]): readonly StoryTask[] {
+function inOrder(tasks: readonly StoryTask[]): readonly StoryTask[] {
   const left = [...tasks];
   const ordered: StoryTask[] = [];
   while (left.length > 0) {

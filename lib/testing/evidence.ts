@@ -58,7 +58,7 @@ export function classify(run: TestRun, around: Surroundings): Finding {
 }
 
 /** Repository paths of the files that the report or the output says did not load. */
-export function brokenIn(run: TestRun, { place }: Surroundings): readonly string[] {
+function brokenIn(run: TestRun, { place }: Surroundings): readonly string[] {
   const reported = run.report?.broken.flatMap(({ file }) => file ?? []) ?? [];
   const named = readLoadProblems(run.output).flatMap(({ importer, loading }) => [importer ?? "", loading ?? ""]);
   const printed = named.flatMap((file) => (file === "" ? [] : (repoPath(file, place) ?? [])));

@@ -1,7 +1,7 @@
 /** A source file that was not built or loaded, as the tool's output tells it. */
 
 /** What the file asked for and did not get. */
-export type Missing =
+type Missing =
   | { readonly kind: "module"; readonly specifier: string; readonly language: Language }
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "other"; readonly text: string };
@@ -15,9 +15,6 @@ export interface LoadProblem {
   readonly loading?: string | undefined;
   readonly missing: Missing;
 }
-
-/** Reads the problems of one family of tools out of the lines of an output. */
-export type ProblemReader = (lines: readonly string[]) => readonly LoadProblem[];
 
 /** The problem of a module that was not found. */
 export function missingModule(importer: string | undefined, specifier: string, language: Language): LoadProblem {

@@ -14,14 +14,14 @@ export type TestErrorCode =
   | "REFACTOR_BROKE_TESTS"
   | "TESTS_WEAKENED";
 
-export interface Holds {
+interface Holds {
   readonly holds: true;
   readonly evidence: Evidence;
   readonly source: EvidenceSource;
   readonly detail: string;
 }
 
-export interface Fails {
+interface Fails {
   readonly holds: false;
   readonly code: TestErrorCode;
   readonly evidence: Evidence;

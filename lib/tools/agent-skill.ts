@@ -8,7 +8,7 @@ import { STEP_MODE } from "./agent-step-mode.ts";
 export const GENERATED = "<!-- Generated from the contract by x-skills; edits are lost. -->";
 
 /** Called by other skills, never by a person: hidden from menus and from the index. */
-export function isInternal({ name }: Pick<Contract, "name">): boolean {
+function isInternal({ name }: Pick<Contract, "name">): boolean {
   return name.startsWith("x-internal-");
 }
 

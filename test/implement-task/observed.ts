@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CALC, STORY } from "./planning.ts";
 import type { Project } from "./project.ts";
 
-export const TASK_BRANCH = /^feat\/task-0049-0005-001-[a-z0-9-]+$/;
+const TASK_BRANCH = /^feat\/task-0049-0005-001-[a-z0-9-]+$/;
 
 /** The one branch of the task; throws when there is none or more. */
 export function taskBranch(box: Project): string {

@@ -8,7 +8,7 @@ export function taskId(n = 1): string {
   return `TASK-0049-0005-${String(n).padStart(3, "0")}`;
 }
 
-export interface PlannedCycle {
+interface PlannedCycle {
   readonly test: string;
   readonly phase?: string;
 }

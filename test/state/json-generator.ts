@@ -1,7 +1,7 @@
 /** Random JSON texts for the state editor: odd spellings, duplicate keys, and the layouts that real files have. */
 import fc from "fast-check";
 
-export type Tree =
+type Tree =
   | { readonly kind: "leaf"; readonly json: string }
   | { readonly kind: "array"; readonly items: readonly Tree[] }
   | { readonly kind: "object"; readonly members: readonly (readonly [key: string, value: Tree])[] };

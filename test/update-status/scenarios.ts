@@ -15,7 +15,7 @@ const name = "x-internal-update-status";
 const storyId = (i: number) => `story-0049-${String(i).padStart(4, "0")}`;
 
 /** A state with that many stories, each with a status. */
-export function bigState(stories: number): string {
+function bigState(stories: number): string {
   const nodes = Object.fromEntries(Array.from({ length: stories }, (_, i) => [storyId(i), { status: "PENDING", title: `story ${i}` }]));
   return `${JSON.stringify({ version: "1.0", stories: nodes }, null, 2)}\n`;
 }

@@ -9,7 +9,7 @@ import { commandArgv, type Ended, spawn } from "../../platform/spawn.ts";
 import { ChainFailedError } from "./commit-errors.ts";
 
 export const CHAIN_STEPS = ["format", "lint", "compile"] as const;
-export type ChainStepName = (typeof CHAIN_STEPS)[number];
+type ChainStepName = (typeof CHAIN_STEPS)[number];
 
 export interface Chain {
   /** A step without a command is skipped. */

@@ -2,11 +2,11 @@
 import { coAuthor, joinMessage, type Trailer } from "../../git/trailers.ts";
 
 export const COMMIT_TYPES = ["feat", "fix", "test", "refactor", "docs", "chore", "perf"] as const;
-export type CommitType = (typeof COMMIT_TYPES)[number];
+type CommitType = (typeof COMMIT_TYPES)[number];
 
 /** Where in its cycle a commit stands. */
 export const TDD_TAGS = ["RED", "GREEN", "REFACTOR", "TDD"] as const;
-export type TddTag = (typeof TDD_TAGS)[number];
+type TddTag = (typeof TDD_TAGS)[number];
 
 export interface MessageParts {
   readonly type: CommitType;
@@ -37,7 +37,7 @@ export function nonImperative(subject: string): { readonly word: string; readonl
 }
 
 /** The first line of the message. */
-export function headerOf({ type, scope, subject, tdd }: MessageParts): string {
+function headerOf({ type, scope, subject, tdd }: MessageParts): string {
   return `${type}(${scope}): ${subject.trim()}${tdd === undefined ? "" : ` [TDD:${tdd}]`}`;
 }
 

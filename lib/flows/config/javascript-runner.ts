@@ -17,7 +17,7 @@ export interface Runner {
 const JUNIT = "{run}/junit.xml";
 const LCOV = "{run}/coverage/lcov.info";
 
-export const RUNNERS: readonly Runner[] = [
+const RUNNERS: readonly Runner[] = [
   {
     name: "bun",
     words: ["bun", "test"],

@@ -8,7 +8,7 @@ import { resolveLinks } from "../../platform/resolve-links.ts";
 import { callsUs, HOOKS, type HookName, hookCall } from "./hook-script.ts";
 
 /** Who else the folder belongs to: only this clone; everyone who has the repository, as its files are versioned; other repositories. */
-export type Audience = "clone" | "project" | "others";
+type Audience = "clone" | "project" | "others";
 
 export interface HooksFolder {
   /** Absolute, links resolved as far as it exists. */

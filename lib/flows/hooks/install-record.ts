@@ -36,7 +36,7 @@ const NOTHING: InstallRecord = { folders: [], lines: [], settings: [] };
 const WAIT_MS = 30_000;
 
 /** What was done so far; one that cannot be read counts as nothing. */
-export function readRecord({ layout }: Repository): InstallRecord {
+function readRecord({ layout }: Repository): InstallRecord {
   try {
     return v.parse(Record, JSON.parse(readTextIfExists(join(layout.commonDir, PATH)) ?? ""));
   } catch {

@@ -5,7 +5,7 @@ import { readGit, textOf } from "../../git/run-git.ts";
 import { addLine } from "./added-line.ts";
 import type { InstallRecord } from "./install-record.ts";
 
-export const IGNORE_LINE = "*.json.lock";
+const IGNORE_LINE = "*.json.lock";
 const EXAMPLES = ["execution-state.json.lock", ".aikittools/features/feature-0000/execution-state.json.lock"];
 
 /** Whether git ignores lock files beside state files, by whatever rule. */

@@ -1,14 +1,14 @@
 /** What a commit message needs (spec pages 1 and 4), by its parsed trailers. Pure. */
 
 /** The skills that sign: one for state files, one for commits. */
-export const STATE_SKILL = "x-internal-update-status";
+const STATE_SKILL = "x-internal-update-status";
 /** See `STATE_SKILL`. */
-export const COMMIT_SKILL = "x-commit-changes";
+const COMMIT_SKILL = "x-commit-changes";
 /** What x-commit-changes was called before. */
 const COMMIT_SKILLS = [COMMIT_SKILL, "x-git-commit"] as const;
 
 /** Whether a skill signed the message: a trailer with a commit's 40 digits, as git parses trailers. */
-export function isSigned(trailers: string, skills: readonly string[]): boolean {
+function isSigned(trailers: string, skills: readonly string[]): boolean {
   return skills.some((skill) => new RegExp(`^Co-Authored-By:\\s+${skill}@[0-9a-f]{40}\\r?$`, "m").test(trailers));
 }
 

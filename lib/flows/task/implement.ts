@@ -35,7 +35,7 @@ export interface ImplementFlags {
   readonly restart: boolean;
 }
 
-export type ExitName = "FAILED" | "PHASE_GATE_FAILED" | "PHASE_GATE_MALFORMED" | "PHASE_GATE_TIMEOUT" | "AWAITING";
+type ExitName = "FAILED" | "PHASE_GATE_FAILED" | "PHASE_GATE_MALFORMED" | "PHASE_GATE_TIMEOUT" | "AWAITING";
 
 export type End =
   /** Exit 0. */

@@ -46,7 +46,7 @@ export const OpenRequest = v.strictObject({
 export type OpenRequest = v.InferOutput<typeof OpenRequest>;
 
 /** An effect outside the journal that must not happen twice: found again by what it leaves behind. */
-export const Intent = v.strictObject({ kind: v.literal("commit"), step: v.string(), parent: sha, subject: v.string() });
+const Intent = v.strictObject({ kind: v.literal("commit"), step: v.string(), parent: sha, subject: v.string() });
 
 /** The working tree of the run, and where it came from. */
 export const Tree = v.strictObject({

@@ -17,7 +17,7 @@ export const RunOptions = v.strictObject({
 export type RunOptions = v.InferOutput<typeof RunOptions>;
 
 /** How each option is spelled, for messages and for the `next` command. */
-export const OPTION_FLAGS: Readonly<Record<keyof RunOptions, string>> = {
+const OPTION_FLAGS: Readonly<Record<keyof RunOptions, string>> = {
   worktree: "--worktree",
   noCiWatch: "--no-ci-watch",
   orchestrated: "--orchestrated",

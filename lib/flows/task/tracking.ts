@@ -17,7 +17,7 @@ const GATE_SECONDS = 10;
 
 type Status = Tracker["status"];
 /** What a tracker is called in the journal, its subject's parts, and the phase that it belongs to. */
-export interface TrackerChange {
+interface TrackerChange {
   readonly name: string;
   readonly parts: readonly string[];
   readonly parent: string | null;

@@ -152,7 +152,7 @@ function languageOf(run: Run, report: CoverageByPath | undefined, changed: reado
 }
 
 /** Repository paths of the production files that the task changed and that are still there. */
-export async function changedProduction(run: Run): Promise<readonly string[]> {
+async function changedProduction(run: Run): Promise<readonly string[]> {
   const changes = await diffTrees(run.work, run.tree.base, "HEAD");
   const there = changes.filter(({ change }) => change !== "deleted").map(({ path }) => path);
   return fileRoles(there, rulesOf(run)).production.filter((path) => existsSync(join(run.work.top, path)));

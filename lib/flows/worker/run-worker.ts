@@ -10,7 +10,7 @@ import { readAnswer, type WorkerAnswer } from "./answer.ts";
 import type { Agent } from "./choose-agent.ts";
 import type { WorkerRequest } from "./request.ts";
 
-export interface WorkerLimits {
+interface WorkerLimits {
   /** The whole call; 0: no limit. */
   readonly timeoutSeconds: number;
   /** Neither output nor a changed file; 0: no limit. */
