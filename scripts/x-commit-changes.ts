@@ -13,6 +13,7 @@ import { Footer, pathFromTop, Scope, Subject } from "../lib/flows/commit/commit-
 import { COMMIT_TYPES, nonImperative, TDD_TAGS } from "../lib/flows/commit/commit-message.ts";
 import { readConfig } from "../lib/flows/config/read-config.ts";
 import { CheckoutChangedError, GitError, NotARepositoryError, NoWorkTreeError } from "../lib/git/git-errors.ts";
+import { readSubject } from "../lib/git/head.ts";
 import { openCheckout } from "../lib/git/repository.ts";
 import { AnyTaskId } from "../lib/story/ids.ts";
 
@@ -100,7 +101,7 @@ const EXIT_OF = [
   [CheckoutChangedError, "NO_REPOSITORY"],
 ] as const;
 
-function reportOf({ sha, branch, subject, chain }: Committed) {
+function reportOf({ sha, branch, chain }: Committed, subject: string) {
   return { commitSha: sha, branch: branch ?? null, subject, chain: [...chain] };
 }
 
@@ -127,7 +128,7 @@ export const run = command(contract, async ({ args, cwd, host, warn, note, fail 
       },
       { warn, note: (step) => progress.show(`Running ${step}`) },
     );
-    return reportOf(committed);
+    return reportOf(committed, await readSubject(checkout, committed.sha));
   } catch (error) {
     const exit = EXIT_OF.find(([kind]) => error instanceof kind);
     throw exit === undefined ? error : fail(exit[1], { problem: (error as Error).message });

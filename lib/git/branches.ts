@@ -1,5 +1,6 @@
 import { BranchNameError } from "./git-errors.ts";
-import { readCommit } from "./head.ts";
+import { type MaybeRepository, readCommit } from "./head.ts";
+import { readBranchFile } from "./ref-file.ts";
 import { askGit, type GitAt, readGit, readText } from "./run-git.ts";
 
 /** Returns `branch` when git takes it as a name; throws `BranchNameError` else (`-x`, `a..b`, `@{-1}`, spaces). */
@@ -11,8 +12,9 @@ export async function checkBranchName(at: GitAt, branch: string): Promise<string
 }
 
 /** The commit of a local branch; undefined when there is no such branch. */
-export function localBranch(at: GitAt, branch: string): Promise<string | undefined> {
-  return readCommit(at, `refs/heads/${branch}`);
+export async function localBranch(at: MaybeRepository, branch: string): Promise<string | undefined> {
+  const inFiles = at.layout === undefined ? undefined : readBranchFile(at.layout, branch);
+  return inFiles ?? readCommit(at, `refs/heads/${branch}`);
 }
 
 /** The commit of a branch as last fetched from `origin`. */
@@ -26,7 +28,7 @@ export async function hasRemote(at: GitAt, name: string): Promise<boolean> {
 }
 
 /** The branch that work goes to: `develop` if it exists (local or origin), else origin's default branch; undefined when neither is known. */
-export async function targetBranch(at: GitAt): Promise<string | undefined> {
+export async function targetBranch(at: MaybeRepository): Promise<string | undefined> {
   if ((await localBranch(at, "develop")) ?? (await originBranch(at, "develop"))) return "develop";
   const ref = await askGit(at, ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"]);
   return ref?.replace(/^refs\/remotes\/origin\//, "");

@@ -1,4 +1,6 @@
-import { askGit, type GitAt, readGit } from "./run-git.ts";
+import { readHeadFile } from "./ref-file.ts";
+import type { Repository } from "./repository.ts";
+import { askGit, type GitAt, readGit, readText } from "./run-git.ts";
 
 /** Where HEAD is: `sha` is absent before the first commit, `branch` (short name) when it is detached. */
 export interface Head {
@@ -6,8 +8,13 @@ export interface Head {
   readonly branch: string | undefined;
 }
 
-/** One call on a branch that has commits, which is nearly always; the others are asked one thing at a time. */
-export async function readHead(at: GitAt): Promise<Head> {
+/** A place whose repository is known, or only where git is to look for it. */
+export type MaybeRepository = GitAt & Partial<Pick<Repository, "layout">>;
+
+/** No call of git where the repository is known and HEAD on a branch with a file of its own, else mostly one; the rare others are asked one thing at a time. */
+export async function readHead(at: MaybeRepository): Promise<Head> {
+  const inFiles = at.layout === undefined ? undefined : readHeadFile(at.layout);
+  if (inFiles !== undefined) return inFiles;
   const both = await readGit(at, ["rev-parse", "HEAD^{commit}", "--symbolic-full-name", "HEAD"]);
   const [commit = "", ref = ""] = both.stdout.text.split("\n");
   if (both.code === 0 && ref.startsWith("refs/heads/")) return { sha: commit, branch: ref.replace(/^refs\/heads\//, "") };
@@ -21,4 +28,9 @@ export async function readHead(at: GitAt): Promise<Head> {
 /** The commit that `revision` names, or undefined. `revision` never comes from a file or a user unchecked. */
 export function readCommit(at: GitAt, revision: string): Promise<string | undefined> {
   return askGit(at, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
+}
+
+/** The first paragraph of a commit's message, as one line. */
+export function readSubject(at: GitAt, sha: string): Promise<string> {
+  return readText(at, ["log", "-1", "--format=%s", sha, "--"]);
 }

@@ -8,7 +8,7 @@ import { type GitAt, lastLine, readGit, readText } from "./run-git.ts";
 import { gitDirIn } from "./worktree-admin.ts";
 
 /** The folders of a repository, as real paths. */
-interface Layout {
+export interface Layout {
   /** The working tree; undefined in a bare repository and inside a `.git` folder. */
   readonly top: string | undefined;
   /** HEAD, index and operations of this working tree. */

@@ -8,7 +8,7 @@ import { join } from "@std/path";
 import { removeIfExists } from "../platform/copy-file.ts";
 import { copyIndex } from "./index-file.ts";
 import type { Checkout } from "./repository.ts";
-import { type GitAt, readList, runGit, textOf } from "./run-git.ts";
+import { type GitAt, type GitOptions, readList, runGit, textOf } from "./run-git.ts";
 import { writeText } from "./write-git.ts";
 
 export interface TreeChange {
@@ -30,7 +30,33 @@ const QUIET = [
 ];
 
 /** The tree object that holds what is in the working tree now; the same content gives the same id. */
-export async function snapshotTree(checkout: Checkout): Promise<string> {
+export function snapshotTree(checkout: Checkout): Promise<string> {
+  return withSnapshot(checkout, async (options) => textOf(["write-tree"], await runGit(checkout, [...QUIET, "write-tree"], options)));
+}
+
+/** What is different in the working tree now, seen from the tree or commit `from`. A renamed file is one deleted and one added. */
+export function changesFrom(checkout: Checkout, from: string): Promise<readonly TreeChange[]> {
+  const args = ["diff-index", "--cached", ...NAMES, "--ignore-submodules=none", from];
+  return withSnapshot(checkout, async (options) => readChanges(await readList(checkout, args, options)));
+}
+
+/** What is different in `to`, seen from `from`; both may be trees or commits. A renamed file is one deleted and one added. */
+export async function diffTrees(at: GitAt, from: string, to: string): Promise<readonly TreeChange[]> {
+  return from === to ? [] : readChanges(await readList(at, ["diff-tree", "-r", ...NAMES, from, to]));
+}
+
+const NAMES = ["-z", "--name-status", "--no-renames"];
+
+function readChanges(parts: readonly string[]): readonly TreeChange[] {
+  const changes: TreeChange[] = [];
+  for (let i = 0; i + 1 < parts.length; i += 2) {
+    changes.push({ change: CHANGES[parts[i]![0] as keyof typeof CHANGES] ?? "modified", path: parts[i + 1]! });
+  }
+  return changes;
+}
+
+/** Runs `use` with an index of its own, in which all of the working tree is added. */
+async function withSnapshot<T>(checkout: Checkout, use: (options: GitOptions) => Promise<T>): Promise<T> {
   const { gitDir } = checkout.layout;
   const index = join(gitDir, `x-skills-snapshot-${Math.floor(Math.random() * 2 ** 48).toString(36)}`);
   const options = { env: { GIT_INDEX_FILE: index } };
@@ -38,22 +64,11 @@ export async function snapshotTree(checkout: Checkout): Promise<string> {
     copyIndex(checkout, index);
     const args = [...QUIET, "add", "--all"];
     textOf(args, await runGit(checkout, args, options));
-    return textOf(["write-tree"], await runGit(checkout, [...QUIET, "write-tree"], options));
+    return await use(options);
   } finally {
     removeIfExists(index);
     removeIfExists(`${index}.lock`);
   }
-}
-
-/** What is different in `to`, seen from `from`; both may be trees or commits. A renamed file is one deleted and one added. */
-export async function diffTrees(at: GitAt, from: string, to: string): Promise<readonly TreeChange[]> {
-  if (from === to) return [];
-  const parts = await readList(at, ["diff-tree", "-r", "-z", "--name-status", "--no-renames", from, to]);
-  const changes: TreeChange[] = [];
-  for (let i = 0; i + 1 < parts.length; i += 2) {
-    changes.push({ change: CHANGES[parts[i]![0] as keyof typeof CHANGES] ?? "modified", path: parts[i + 1]! });
-  }
-  return changes;
 }
 
 /** Makes `ref` name a commit of that tree upon `parent`, so that rejected or aborted work can be found again. Returns the commit. */

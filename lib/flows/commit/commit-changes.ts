@@ -13,7 +13,7 @@ import { type Head, readHead } from "../../git/head.ts";
 import { resetPaths, type SavedIndex, saveIndex, stagePaths, withIndexWithout } from "../../git/index-file.ts";
 import { operationInProgress } from "../../git/operation.ts";
 import type { Checkout } from "../../git/repository.ts";
-import { readList, readText } from "../../git/run-git.ts";
+import { readList } from "../../git/run-git.ts";
 import { signingProblem } from "../../git/signer.ts";
 import { stagedPaths } from "../../git/staged.ts";
 import { readStatus, type StatusEntry } from "../../git/status.ts";
@@ -39,8 +39,6 @@ export interface Committed {
   readonly sha: string;
   /** Absent when HEAD is detached. */
   readonly branch: string | undefined;
-  /** The first line, as it was committed. */
-  readonly subject: string;
   readonly chain: readonly ChainStep[];
 }
 
@@ -76,8 +74,8 @@ async function commitAlone(checkout: Checkout, request: CommitRequest, voice: Vo
   const head = await readHead(checkout);
   const hasRun = chain.some((step) => step.status === "passed");
   await stageAndCommit(checkout, request, { choice, head, hasRun });
-  const [sha = "", subject = ""] = (await readText(checkout, ["log", "-1", "--format=%H%n%s"])).split("\n");
-  return { sha, branch: head.branch, subject, chain };
+  const { sha } = await readHead(checkout);
+  return { sha: sha!, branch: head.branch, chain };
 }
 
 /** Staging a file with conflicts would call them resolved. */

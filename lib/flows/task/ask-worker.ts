@@ -32,7 +32,7 @@ export async function askWorker(run: Run, request: WorkerRequest): Promise<Worke
     onOutput: log.write,
     beforeStart: run.beforeStart,
   }).finally(() => log.close());
-  run.update({ child: null });
+  run.remember({ child: null });
   for (const path of editedElsewhere(before, await otherTrees(run))) {
     run.world.warn(`files changed in another worktree while the worker ran: ${path}`);
   }

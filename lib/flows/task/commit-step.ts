@@ -1,7 +1,7 @@
 /** The commit of a step, made once: announced in the journal before, recognised after a kill by its parent and subject. */
 import { resolve } from "@std/path";
 import { readText } from "../../git/run-git.ts";
-import { diffTrees } from "../../git/snapshot.ts";
+import { changesFrom } from "../../git/snapshot.ts";
 import { commitChanges } from "../commit/commit-changes.ts";
 import { ChainFailedError, CommitFailedError, CommitPathError, NothingStagedError } from "../commit/commit-errors.ts";
 import type { MessageParts } from "../commit/commit-message.ts";
@@ -19,7 +19,7 @@ export interface CommitWords extends Pick<MessageParts, "type" | "subject" | "bo
 
 /** Commits what the step changed, and nothing else that is in the tree. */
 export async function commitStep(run: Run, step: Step, words: CommitWords, changes: StepChanges): Promise<void> {
-  const paths = await uncommitted(run, committable(run, changes), changes);
+  const paths = await uncommitted(run, committable(run, changes));
   const before = new Set(run.journal.dirtyBefore);
   const kept = changes.all.filter(({ path }) => before.has(path)).length;
   if (kept > 0) run.world.warn(`${kept} file(s) that were changed before the run stay out of the commit`);
@@ -27,9 +27,9 @@ export async function commitStep(run: Run, step: Step, words: CommitWords, chang
 }
 
 /** After a failure the user may have committed some of the step's work. */
-async function uncommitted(run: Run, paths: readonly string[], { tree }: StepChanges): Promise<readonly string[]> {
+async function uncommitted(run: Run, paths: readonly string[]): Promise<readonly string[]> {
   if (!run.hasAdopted) return paths;
-  const open = new Set((await diffTrees(run.work, "HEAD", tree)).map(({ path }) => path));
+  const open = new Set((await changesFrom(run.work, "HEAD")).map(({ path }) => path));
   return paths.filter((path) => open.has(path));
 }
 

@@ -18,7 +18,7 @@ import type { LastRun, OpenRequest } from "./journal.ts";
 import type { Step } from "./program.ts";
 import { answerFile, awaiting, type Extras, workerRequest } from "./request.ts";
 import type { Run } from "./run.ts";
-import { changesSince, isSameTree, type StepChanges } from "./step-changes.ts";
+import { changesSince, isStill, type StepChanges } from "./step-changes.ts";
 import { type ErrorCode, TaskFailure } from "./task-failure.ts";
 
 /** Why an attempt does not hold. */
@@ -65,7 +65,14 @@ export async function performCreative(run: Run, step: Step, creative: CreativeSt
       return true;
     }
     if (rejection.isFinal || open.attempt >= creative.attempts) await giveUp(run, creative, { rejection, changes });
-    open = { ...open, attempt: open.attempt + 1, seen: changes.tree, printed: false, workerEnded: false, ...lastOf(rejection) };
+    open = {
+      ...open,
+      attempt: open.attempt + 1,
+      seen: await snapshotTree(run.work),
+      printed: false,
+      workerEnded: false,
+      ...lastOf(rejection),
+    };
     run.update({ open, status: "RUNNING" });
     run.world.note(`${creative.kind.toUpperCase()} does not hold: ${rejection.detail}; attempt ${open.attempt} of ${creative.attempts}`);
   }
@@ -115,7 +122,7 @@ function readAnswerFile(path: string): JsonObject | undefined {
 
 /** Whether nothing was done since the request was made. */
 async function isIdleTree(run: Run, { tree, seen }: OpenRequest, changes: StepChanges): Promise<boolean> {
-  return seen === tree ? changes.all.length === 0 : isSameTree(run, seen, changes.tree);
+  return seen === tree ? changes.all.length === 0 : isStill(run, seen);
 }
 
 /** A worker that failed, or that ended without a change, has spent an attempt; what the last change came to still stands. */
@@ -133,7 +140,7 @@ async function giveUp(
   { rejection, changes }: { rejection: Rejection; changes: StepChanges },
 ): Promise<never> {
   await creative.giveUp?.(changes);
-  const seen = creative.giveUp === undefined ? changes.tree : run.journal.open!.tree;
+  const seen = creative.giveUp === undefined ? await snapshotTree(run.work) : run.journal.open!.tree;
   run.update({
     open: { ...run.journal.open!, attempt: 1, seen, printed: creative.giveUp === undefined, workerEnded: false, ...lastOf(rejection) },
   });

@@ -47,7 +47,7 @@ export async function review(run: Run, step: Step): Promise<void> {
     if (error instanceof VerdictsMissingError) throw awaitVerdict(run, step, scopes, error);
     throw error instanceof ReviewWorkerError || error instanceof DataError ? new TaskFailure("WORKER_FAILED", error.message) : error;
   } finally {
-    run.update({ child: null });
+    run.remember({ child: null });
   }
 }
 

@@ -85,7 +85,7 @@ export async function runCommand(
     throw error;
   } finally {
     log.close();
-    run.update({ child: null });
+    run.remember({ child: null });
   }
 }
 

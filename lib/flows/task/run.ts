@@ -60,6 +60,11 @@ export class Run {
     saveJournal(this.folder, this.journal);
   }
 
+  /** Changes the journal; the next `update` writes it to disk. For what the next call would find out or do again in the same way if we are killed first. */
+  remember(patch: Partial<Journal>): void {
+    this.journal = { ...this.journal, ...patch };
+  }
+
   /** Milliseconds of all calls together. */
   get elapsedMs(): number {
     return Math.round(this.#spentBefore + performance.now() - this.#startedMs);

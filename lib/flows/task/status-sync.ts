@@ -19,30 +19,36 @@ interface Place {
   readonly tracked: string | null;
 }
 
-/** Where the file that was read from the start folder is changed. */
-async function placeFor(run: Run, source: string): Promise<Place> {
-  const inStart = relative(run.start.top, source);
-  const tracked = inStart.startsWith("../") ? [] : await readList(run.start, ["ls-files", "-z", "--", inStart]);
-  if (tracked.length === 0) return { path: source, tracked: null };
-  const path = join(run.work.top, inStart);
-  return existsSync(path) ? { path, tracked: inStart } : { path: source, tracked: null };
+interface Places {
+  /** Absent where the run has no such file. */
+  readonly task: Place | undefined;
+  readonly map: Place | undefined;
+}
+
+/** Where the files that were read from the start folder are changed. */
+async function findPlaces(run: Run): Promise<Places> {
+  const { task, map } = run.journal.files;
+  const inStart = (source: string) => relative(run.start.top, source);
+  const inside = [task, map].filter((source) => source !== null).map(inStart);
+  const asked = inside.filter((path) => !path.startsWith("../"));
+  const tracked = asked.length === 0 ? [] : await readList(run.start, ["ls-files", "-z", "--", ...asked]);
+  const placeOf = (source: string): Place => {
+    const path = join(run.work.top, inStart(source));
+    return tracked.includes(inStart(source)) && existsSync(path) ? { path, tracked: inStart(source) } : { path: source, tracked: null };
+  };
+  return { task: task === null ? undefined : placeOf(task), map: map === null ? undefined : placeOf(map) };
 }
 
 /** Writes the status into the task's file; an untracked one is written only when `untracked` says so. */
-async function writeTask(run: Run, status: string, untracked: boolean): Promise<string | undefined> {
-  const { task } = run.journal.files;
-  if (task === null) return undefined;
-  const place = await placeFor(run, task);
+function writeTask({ task: place }: Places, status: string, untracked: boolean): void {
+  if (place === undefined) return;
   const done = rewriteTaskStatus(textOf(place.path), status);
   if (done === undefined) throw new TaskFailure("STATUS_SYNC_FAILED", `${place.path}: no **Status:** line`);
   if (place.tracked !== null || untracked) write(place.path, done.text);
-  return done.from;
 }
 
-async function writeMap(run: Run, status: string, untracked: boolean): Promise<void> {
-  const { map } = run.journal.files;
-  if (map === null) return;
-  const place = await placeFor(run, map);
+function writeMap(run: Run, { map: place }: Places, status: string, untracked: boolean): void {
+  if (place === undefined) return;
   const done = rewriteMapStatus(textOf(place.path), run.journal.taskId, status);
   if (done === undefined) throw new TaskFailure("STATUS_SYNC_FAILED", `${place.path}: the row of ${run.journal.taskId} has no status cell`);
   if (place.tracked !== null || untracked) write(place.path, done.text);
@@ -54,27 +60,27 @@ function write(path: string, text: string): void {
 
 /** Phase 2 begins: `Em Andamento`. A task that is done already stays so. */
 export async function syncInProgress(run: Run): Promise<void> {
-  await writeTask(run, STATUS_WORD["in-progress"], true);
+  writeTask(await findPlaces(run), STATUS_WORD["in-progress"], true);
 }
 
 /** Step 3.5: `Concluída` in the task's file and in the map's row; what git does not track waits for the final commit. */
 export async function syncDone(run: Run): Promise<void> {
-  await writeTask(run, STATUS_WORD.done, false);
-  await writeMap(run, STATUS_WORD.done, false);
+  const places = await findPlaces(run);
+  writeTask(places, STATUS_WORD.done, false);
+  writeMap(run, places, STATUS_WORD.done, false);
 }
 
 /** The final commit: task file and map; what git does not track is changed in place after it. */
 export async function finalTaskCommit(run: Run, step: Step): Promise<void> {
-  const { files, cycles, title, schema } = run.journal;
-  const sources = [files.task, files.map].filter((path) => path !== null);
-  const places = await Promise.all(sources.map((source) => placeFor(run, source)));
-  const tracked = places.flatMap(({ tracked: path }) => path ?? []);
+  const { cycles, title, schema } = run.journal;
+  const places = await findPlaces(run);
+  const tracked = [places.task, places.map].flatMap((place) => place?.tracked ?? []);
   const changed = tracked.length === 0 ? [] : await readList(run.work, ["diff", "--name-only", "-z", "HEAD", "--", ...tracked]);
   if (changed.length > 0) {
     const body = finalBody(cycles, { from: STATUS_WORD["in-progress"], to: STATUS_WORD.done });
     await commitPaths(run, step, { ...finalCommit(title), body, skipCompile: false }, changed);
   }
   if (schema === "v1") return;
-  await writeTask(run, STATUS_WORD.done, true);
-  await writeMap(run, STATUS_WORD.done, true);
+  writeTask(places, STATUS_WORD.done, true);
+  writeMap(run, places, STATUS_WORD.done, true);
 }

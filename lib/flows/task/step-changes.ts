@@ -1,6 +1,6 @@
 /** What a step changed in its tree, and what each file is: test, production, manifest. */
 import { join, relative } from "@std/path";
-import { diffTrees, snapshotTree, type TreeChange } from "../../git/snapshot.ts";
+import { changesFrom, type TreeChange } from "../../git/snapshot.ts";
 import { readTextIfExists } from "../../platform/read-file.ts";
 import { type FileRoles, fileRoles } from "../../testing/file-roles.ts";
 import { detectStack, projectIn } from "../config/detect-stack.ts";
@@ -13,8 +13,6 @@ const CONFIG = "x-skills.json";
 const LOCK = /(?:^|\/)[^/]+\.json\.lock$/;
 
 export interface StepChanges {
-  /** The tree as it now is. */
-  readonly tree: string;
   readonly all: readonly TreeChange[];
   readonly roles: FileRoles;
   /** The kit's configuration, or the manifest that the test or coverage command was read from, if the step changed them. */
@@ -23,17 +21,15 @@ export interface StepChanges {
 
 /** Compares the working tree with an earlier one. */
 export async function changesSince(run: Run, from: string): Promise<StepChanges> {
-  const tree = await snapshotTree(run.work);
-  const all = (await diffTrees(run.work, from, tree)).filter(({ path }) => isOurs(run, path));
+  const all = (await changesFrom(run.work, from)).filter(({ path }) => isOurs(run, path));
   const paths = all.map(({ path }) => path);
   const roles = fileRoles(paths, rulesOf(run));
-  return { tree, all, roles, guarded: guardedIn(run, paths) };
+  return { all, roles, guarded: guardedIn(run, paths) };
 }
 
-/** Whether two trees are the same but for the live state file and locks. An empty id is no tree. */
-export async function isSameTree(run: Run, one: string, other: string): Promise<boolean> {
-  if (one === "" || one === other) return one !== "";
-  return (await diffTrees(run.work, one, other)).every(({ path }) => !isOurs(run, path));
+/** Whether the working tree is still `tree`, but for the live state file and locks. An empty id is no tree. */
+export async function isStill(run: Run, tree: string): Promise<boolean> {
+  return tree !== "" && (await changesFrom(run.work, tree)).every(({ path }) => !isOurs(run, path));
 }
 
 /** Paths that a commit of the step takes: not those that were changed before the run. */

@@ -1,6 +1,6 @@
 /** The three steps of a cycle (spec page 6, What is observed, not believed). */
 
-import { keepTree, restoreTree } from "../../git/snapshot.ts";
+import { keepTree, restoreTree, snapshotTree } from "../../git/snapshot.ts";
 import { judgeGreen } from "../../testing/judge-green.ts";
 import { judgeRed } from "../../testing/judge-red.ts";
 import { judgeRefactor } from "../../testing/judge-refactor.ts";
@@ -31,7 +31,7 @@ export async function red(run: Run, step: Step): Promise<void> {
       if (rejection !== undefined) return rejection;
       if (roles.manifests.length > 0) run.world.note(`Also changed: ${roles.manifests.join(", ")}`);
       keepTests(run, step, judged.testRun.report);
-      run.update({ redFiles: [...roles.tests], evidence: judged.verdict.source });
+      run.remember({ redFiles: [...roles.tests], evidence: judged.verdict.source });
       run.world.note(`RED observed: ${judged.verdict.evidence}, ${judged.verdict.detail}`);
       return undefined;
     },
@@ -56,7 +56,7 @@ export async function green(run: Run, step: Step): Promise<void> {
       const rejection = rejectionOf(run, judged);
       if (rejection !== undefined) return rejection;
       keepTests(run, step, judged.testRun.report);
-      run.update({ evidence: judged.verdict.source });
+      run.remember({ evidence: judged.verdict.source });
       run.world.note(`GREEN: ${judged.verdict.detail}`);
       return undefined;
     },
@@ -109,7 +109,8 @@ function testChanges({ all, roles }: StepChanges) {
 async function rejectEdits(run: Run, step: Step, changes: StepChanges): Promise<void> {
   const { taskId, lastCommit } = run.journal;
   const ref = `refs/x-skills/${taskId}/refactor-${step.cycle}`;
-  await keepTree(run.work, changes.tree, { ref, parent: lastCommit!, message: `Rejected refactoring of cycle ${step.cycle}` });
+  const tree = await snapshotTree(run.work);
+  await keepTree(run.work, tree, { ref, parent: lastCommit!, message: `Rejected refactoring of cycle ${step.cycle}` });
   await restoreTree(run.work, run.journal.open!.tree, changes.all);
   run.world.note(`The tree is as it was before the refactoring; the rejected edits are kept as ${ref}`);
 }

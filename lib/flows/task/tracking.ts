@@ -80,7 +80,7 @@ function cycleTracker(n: number, kind: "red" | "green" | "refactor", status: Sta
 async function setTrackers(run: Run, changes: readonly TrackerChange[]): Promise<void> {
   const trackers = { ...run.journal.trackers };
   for (const { name, status } of changes) trackers[name] = { n: trackers[name]?.n ?? Object.keys(trackers).length + 1, status };
-  run.update({ trackers });
+  run.remember({ trackers });
   const wanted = changes.map((change) => toTracker(run, change));
   try {
     await editState(run, (document) => {
@@ -113,7 +113,7 @@ async function gate(
   const { taskId } = run.journal;
   const request: GateRequest = { mode, skill: SKILL, phase, taskId, expectedTasks, expectedArtifacts: [] };
   const { passed, missingTasks } = run.journal.stateFile === null ? judgeFromJournal(run, request) : await judgeFromState(run, request);
-  run.update({ gates: [...run.journal.gates, { phase, mode, passed }] });
+  run.remember({ gates: [...run.journal.gates, { phase, mode, passed }] });
   if (!passed) throw new TaskFailure("PHASE_GATE_FAILED", `missing ${missingTasks.length} task(s): ${missingTasks.join(", ")}`);
 }
 

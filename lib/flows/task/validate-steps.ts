@@ -37,7 +37,7 @@ export async function baseline(run: Run, step: Step): Promise<void> {
   if (ignored.size > 0) run.world.warn(verdict.detail);
   keepTests(run, step, testRun.report ?? (tests.size > 0 ? { tests: [...tests.values()], broken: [] } : undefined));
   keepBaseline(run, await measureCoverage(run));
-  run.update({ ignored: [...ignored], evidence: verdict.source });
+  run.remember({ ignored: [...ignored], evidence: verdict.source });
 }
 
 /** The last run: green, with every acceptance test among the passing ones. */
@@ -46,7 +46,7 @@ export async function finalRun(run: Run, step: Step): Promise<void> {
   const rejection = rejectionOf(run, judged);
   if (rejection !== undefined) throw new TaskFailure(rejection.code, rejection.detail);
   keepTests(run, step, judged.testRun.report);
-  run.update({ evidence: judged.verdict.source });
+  run.remember({ evidence: judged.verdict.source });
   await checkAcceptance(run, judged.testRun.report);
 }
 
@@ -122,7 +122,7 @@ async function coverageRejection(run: Run): Promise<CoverageRejection | undefine
     exclude: wanted.exclude,
     thresholds: { line: wanted.line, branch: wanted.branch },
   });
-  run.update({ coverage: verdict.delta });
+  run.remember({ coverage: verdict.delta });
   if (verdict.holds) {
     run.world.note(`Coverage: ${verdict.detail}`);
     return undefined;
