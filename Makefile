@@ -142,6 +142,11 @@ bench: build .cache/bench/empty .cache/bench/read-one-file ## measure speed and 
 proof: build $(PROGRAMS) ## the long tests (minutes): every test/proof/*.proof.ts
 	@status=0; for file in $(wildcard test/proof/*.proof.ts); do echo "proof: $$file"; $(BUN) $$file || status=1; done; exit $$status
 
+# In a mount namespace of its own, where that can be had: a small disk to fill, which goes with the last process.
+.PHONY: soak
+soak: build ## MINUTES (1) of writers, kills and full disks on shared states, then check what was acknowledged; SEED, WORKERS
+	@$$(unshare -rm true 2>/dev/null && echo unshare -rm) $(BUN) test/soak/soak.ts
+
 include lib/tools/build/ship.mk
 
 .PHONY: clean
