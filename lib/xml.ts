@@ -13,6 +13,8 @@ export interface XmlElement {
   readonly text: string;
 }
 
+/** No tool nests as deep; whoever reads the elements may be recursive. */
+const DEEPEST = 1_000;
 /** Runners write terminal escapes into their reports, raw or as references; XML 1.0 has neither. */
 const NOT_XML =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -45,12 +47,19 @@ function isInvalid(hex: string | undefined, decimal: string | undefined): boolea
   return (code >= 0xd800 && code <= 0xdfff) || code === 0xfffe || code === 0xffff || code > 0x10ffff;
 }
 
-function plain(element: ParsedElement): XmlElement {
-  const children = element.children.filter((child): child is ParsedElement => child.type === "element").map(plain);
-  return { name: element.name, attributes: element.attributes, children, text: element.text };
+/** Text is put together from below: asking each parsed element for its own would walk all of it again at every level. */
+function plain({ name, attributes, children: parsed }: ParsedElement, depth = 1): XmlElement {
+  if (depth > DEEPEST) throw new RangeError(`${DEEPEST} levels`);
+  const children: XmlElement[] = [];
+  let text = "";
+  for (const child of parsed) {
+    if (child.type === "element") children.push(plain(child as ParsedElement, depth + 1));
+    if ("text" in child) text += child.type === "element" ? children.at(-1)!.text : child.text;
+  }
+  return { name, attributes, children, text };
 }
 
-/** The parser's message goes on with a picture of the place; nesting too deep for the stack is a RangeError. */
+/** The parser's message goes on with a picture of the place; nesting that is too deep, for us or for the stack, is a RangeError. */
 function reason(error: unknown): string {
   if (error instanceof RangeError) return "nested too deeply";
   return error instanceof Error ? error.message.split("\n", 1)[0]! : String(error);
