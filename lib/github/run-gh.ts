@@ -5,6 +5,7 @@
 import * as v from "valibot";
 import type { Environment } from "../platform/child-environment.ts";
 import { type Ended, spawn } from "../platform/spawn.ts";
+import { schemaProblem } from "../schema-problem.ts";
 import { GhError } from "./gh-error.ts";
 import { failureKind, failureReason } from "./gh-failure.ts";
 
@@ -49,8 +50,7 @@ export async function ghJson<S extends v.GenericSchema>(at: GhAt, args: readonly
   const result = v.safeParse(v.pipe(v.string(), v.parseJson()), await ghText(at, args));
   const checked = result.success ? v.safeParse(schema, result.output) : undefined;
   if (checked?.success) return checked.output;
-  const [issue] = checked === undefined ? [] : checked.issues;
-  const where = issue === undefined ? "no JSON" : `${v.getDotPath(issue) ?? "top"}: ${issue.message}`;
+  const where = checked === undefined ? "no JSON" : schemaProblem(checked.issues);
   throw new GhError(args.slice(0, 2).join(" "), `unexpected answer (${where})`, "other");
 }
 

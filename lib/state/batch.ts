@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { DataError, UsageError } from "../errors.ts";
 import { decodeUtf8 } from "../platform/read-file.ts";
+import { schemaProblem } from "../schema-problem.ts";
 import type { ChangeRequest, FieldChange } from "./change.ts";
 import { isObject } from "./json-document.ts";
 import { jsonProblem } from "./json-problem.ts";
@@ -49,7 +50,7 @@ export function onLine<T>(number: number, work: () => T): T {
 
 function parseLine(text: string, number: number, initialize: boolean, now: Clock): BatchLine {
   const parsed = v.safeParse(Line, parseObject(text));
-  if (!parsed.success) throw new UsageError(complaint(parsed.issues[0]));
+  if (!parsed.success) throw new UsageError(schemaProblem(parsed.issues, ""));
   const { type, id, field, set, expect, expectAbsent, valueType } = parsed.output;
   const hasValue = Object.hasOwn(parsed.output, "value");
   if (set === undefined ? field === undefined || !hasValue : field !== undefined || hasValue) {
@@ -98,9 +99,4 @@ function rawMembers(text: string, start: number): [string, string][] {
     (member) => [keyOf(text, member), text.slice(member.value.start, endOfValue(text, member.value.start))] as const,
   );
   return [...new Map(members)];
-}
-
-function complaint(issue: v.BaseIssue<unknown>): string {
-  const where = issue.path?.map(({ key }) => String(key)).join(".") ?? "";
-  return `${where === "" ? "" : `${where}: `}${issue.message.replace(/^Invalid \w+: /, "").replace(/^E/, "e")}`;
 }

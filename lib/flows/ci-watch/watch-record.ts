@@ -1,6 +1,7 @@
 /** The state file of a watch, from which it goes on after an interruption (spec page 4). Version "1.0" of the public project; pure. */
 import * as v from "valibot";
 import { checksState } from "../../github/checks.ts";
+import { schemaProblem } from "../../schema-problem.ts";
 import { formatTimestamp, parseTimestamp } from "../../state/timestamp.ts";
 import type { Seen, WatchLimits } from "./watch-status.ts";
 
@@ -43,10 +44,7 @@ export function nextRecord(record: WatchRecord, nowSeconds: number, seen?: Pick<
 /** Reads the file's text. A problem is one phrase: the watch then starts anew. */
 export function parseRecord(text: string, prNumber: number): WatchRecord | { readonly problem: string } {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, "not valid JSON"), Record), text);
-  if (!result.success) {
-    const [issue] = result.issues;
-    return { problem: `${v.getDotPath(issue) ?? "top"}: ${issue.message}` };
-  }
+  if (!result.success) return { problem: schemaProblem(result.issues) };
   return result.output.prNumber === prNumber ? result.output : { problem: `it is that of pull request ${result.output.prNumber}` };
 }
 

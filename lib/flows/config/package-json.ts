@@ -1,6 +1,7 @@
 /** What a package.json says about scripts, packages and the package manager; pure. */
 import * as v from "valibot";
 import { DataError } from "../../errors.ts";
+import { schemaProblem } from "../../schema-problem.ts";
 import type { Command } from "./config-schema.ts";
 import type { Project } from "./stack.ts";
 
@@ -40,7 +41,7 @@ export function readPackage(project: Project): Package | undefined {
   const json = project.text("package.json");
   if (json === undefined) return undefined;
   const result = v.safeParse(Manifest, parsed(json));
-  if (!result.success) throw new DataError(`package.json: ${v.getDotPath(result.issues[0]) ?? "top"}: ${result.issues[0].message}`);
+  if (!result.success) throw new DataError(`package.json: ${schemaProblem(result.issues)}`);
   const { scripts, dependencies, devDependencies, packageManager } = result.output;
   const locked = LOCK_FILES.find(([name]) => project.has(name))?.[1];
   const manager = named(packageManager) ?? locked ?? "npm";

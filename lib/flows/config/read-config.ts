@@ -3,6 +3,7 @@ import { basename, join, resolve } from "@std/path";
 import * as v from "valibot";
 import { DataError, UsageError } from "../../errors.ts";
 import { readBytesIfExists } from "../../platform/read-file.ts";
+import { schemaProblem } from "../../schema-problem.ts";
 import { parseDocument } from "../../state/json-document.ts";
 import { type Config, ConfigFile } from "./config-schema.ts";
 
@@ -22,7 +23,6 @@ export function readConfig(top: string, file?: string): Config {
 export function parseConfig(value: unknown, label: string): Config {
   const result = v.safeParse(ConfigFile, value);
   if (result.success) return result.output;
-  const [issue] = result.issues;
-  const problem = `${label}: ${v.getDotPath(issue) ?? "top"}: ${issue.message}`;
-  throw issue.message.endsWith("no bypass") ? new UsageError(problem) : new DataError(problem);
+  const problem = `${label}: ${schemaProblem(result.issues)}`;
+  throw problem.endsWith("no bypass") ? new UsageError(problem) : new DataError(problem);
 }

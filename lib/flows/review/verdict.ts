@@ -1,6 +1,7 @@
 /** A specialist's verdict on a task (spec page 4), and what follows from several; pure. */
 import * as v from "valibot";
 import { DataError } from "../../errors.ts";
+import { schemaProblem } from "../../schema-problem.ts";
 
 /** From best to worst. */
 export const VERDICTS = ["GO", "GO-WITH-RESERVATIONS", "NO-GO"] as const;
@@ -33,10 +34,7 @@ export interface ScopeVerdict {
 /** Reads a verdict out of parsed JSON. Throws `DataError` that begins with `label`. */
 export function parseVerdict(value: unknown, scope: string, label: string): ScopeVerdict {
   const result = v.safeParse(VerdictText, value);
-  if (!result.success) {
-    const [issue] = result.issues;
-    throw new DataError(`${label}: ${v.getDotPath(issue) ?? "top"}: ${issue.message}`);
-  }
+  if (!result.success) throw new DataError(`${label}: ${schemaProblem(result.issues)}`);
   return { scope, verdict: result.output.verdict, findings: result.output.findings.map(asFinding) };
 }
 

@@ -3,6 +3,7 @@ import { join } from "@std/path";
 import * as v from "valibot";
 import { DataError } from "../../errors.ts";
 import { readTextIfExists } from "../../platform/read-file.ts";
+import { schemaProblem } from "../../schema-problem.ts";
 
 export const PACK_KINDS = ["pack", "technical"] as const;
 export type PackKind = (typeof PACK_KINDS)[number];
@@ -36,8 +37,7 @@ export function readPacks(folder: string): readonly Pack[] {
   if (json === undefined) return [];
   const result = v.safeParse(ManifestText, parse(json));
   if (result.success) return result.output.packs;
-  const [issue] = result.issues;
-  throw new DataError(`Cannot use ${MANIFEST}: ${v.getDotPath(issue) ?? "top"}: ${issue.message}`);
+  throw new DataError(`Cannot use ${MANIFEST}: ${schemaProblem(result.issues)}`);
 }
 
 function parse(json: string): unknown {

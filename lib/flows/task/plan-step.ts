@@ -1,5 +1,6 @@
 /** The cycle plan: parsed from the task's files, else asked for (spec page 6, Phase-1-Prepare). */
 import * as v from "valibot";
+import { schemaProblem } from "../../schema-problem.ts";
 import { orderWarnings } from "../../story/task-plan.ts";
 import { performCreative } from "./creative-step.ts";
 import type { Step } from "./program.ts";
@@ -28,7 +29,7 @@ export async function plan(run: Run, step: Step): Promise<void> {
       judge: async (_changes, answer) => {
         const parsed = v.safeParse(Planned, answer);
         if (!parsed.success)
-          return { code: "WORKER_FAILED", detail: `no plan: ${parsed.issues[0].message}`, lastRun: null, isFinal: false };
+          return { code: "WORKER_FAILED", detail: `no plan: ${schemaProblem(parsed.issues)}`, lastRun: null, isFinal: false };
         run.update({ cycles: parsed.output.cycles.map((cycle, i) => ({ n: i + 1, ...cycle })) });
         return undefined;
       },

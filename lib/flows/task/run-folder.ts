@@ -12,6 +12,7 @@ import { type HeldLock, lockExclusive } from "../../platform/file-lock.ts";
 import { makePrivate } from "../../platform/private-folder.ts";
 import { readTextIfExists } from "../../platform/read-file.ts";
 import { ownPid } from "../../platform/self-command.ts";
+import { schemaProblem } from "../../schema-problem.ts";
 import { Journal } from "./journal.ts";
 import { BusyError, TaskFailure } from "./task-failure.ts";
 
@@ -60,8 +61,7 @@ export function loadJournal(folder: RunFolder): Journal | undefined {
   if (text === undefined) return undefined;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Journal), text);
   if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  throw unreadable(folder, `${v.getDotPath(issue) ?? "top"}: ${issue.message}`);
+  throw unreadable(folder, schemaProblem(parsed.issues));
 }
 
 /** Writes the journal, atomically. */

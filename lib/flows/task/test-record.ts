@@ -4,6 +4,7 @@ import { join } from "@std/path";
 import * as v from "valibot";
 import { atomicWrite } from "../../platform/atomic-write.ts";
 import { readTextIfExists } from "../../platform/read-file.ts";
+import { schemaProblem } from "../../schema-problem.ts";
 import type { Before } from "../../testing/compare-tests.ts";
 import { byId, type TestReport } from "../../testing/test-report.ts";
 import type { Step } from "./program.ts";
@@ -49,7 +50,7 @@ export function beforeOf(run: Run): Before {
 function keptTests(run: Run, stepId: string): TestReport | undefined {
   const path = pathOf(run, stepId);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.nullable(Report)), readTextIfExists(path) ?? "null");
-  if (!parsed.success) throw new TaskFailure("JOURNAL_UNREADABLE", `${path}: ${parsed.issues[0].message}`);
+  if (!parsed.success) throw new TaskFailure("JOURNAL_UNREADABLE", `${path}: ${schemaProblem(parsed.issues)}`);
   return (parsed.output as TestReport | null) ?? undefined;
 }
 
