@@ -23,9 +23,9 @@ export function parseStatus(parts: readonly string[]): readonly StatusEntry[] {
     if (!/^[1u] /.test(part)) return [];
     const fields = part.split(" ");
     const path = fields.slice(part.startsWith("u") ? 10 : 8).join(" ");
-    const [index = "", worktree = ""] = fields[1]!;
+    const [index = "", worktree = ""] = fields[1] ?? "";
     const isUnmerged = part.startsWith("u");
-    const submodule = fields[2]!.startsWith("S") ? fields[2] : undefined;
+    const submodule = fields[2]?.startsWith("S") ? fields[2] : undefined;
     return [{ path, index: isUnmerged ? "U" : index, worktree: isUnmerged ? "U" : worktree, submodule }];
   });
 }
