@@ -147,6 +147,10 @@ proof: build $(PROGRAMS) ## the long tests (minutes): every test/proof/*.proof.t
 soak: build ## MINUTES (1) of writers, kills and full disks on shared states, then check what was acknowledged; SEED, WORKERS
 	@$$(unshare -rm true 2>/dev/null && echo unshare -rm) $(BUN) test/soak/soak.ts
 
+.PHONY: fuzz
+fuzz: build ## mutated input for every parser and skill: RUNS=20000 SEED=… ONLY=junit
+	@RUNS='$(RUNS)' SEED='$(SEED)' ONLY='$(ONLY)' $(BUN) test/fuzz/run.ts
+
 include lib/tools/build/ship.mk
 
 .PHONY: clean

@@ -20,7 +20,7 @@ export async function listWorktrees(at: GitAt): Promise<readonly WorktreeEntry[]
 }
 
 /** Reads the output of `git worktree list --porcelain -z`: records end with an empty field. */
-function parseWorktrees(text: string): readonly WorktreeEntry[] {
+export function parseWorktrees(text: string): readonly WorktreeEntry[] {
   return text
     .split("\0\0")
     .filter((record) => record !== "")

@@ -1,7 +1,6 @@
-/** Stories and state files as accidents make them: a good text, then a few changes, all from one seeded source. */
+/** Stories as accidents make them: a good text, then a few changes. */
 import { storyText } from "../story/story-text.ts";
-
-export type Random = () => number;
+import { mutatedText, pick, type Random } from "./mutations.ts";
 
 const STORIES: readonly string[] = [
   storyText({ blockedBy: "story-0049-0001, story-0049-0002" }),
@@ -59,130 +58,11 @@ const FRAGMENTS: readonly string[] = [
   "Cenario:",
   "Scenario Outline:",
   "TASK-0049-0011-001",
-  "\ufeff",
-  "\u0000",
-  "\u2028",
-  "\r",
-  "\t",
-  "\u0301",
-  "\ud800",
-  "😀",
-  "__proto__",
   "N/A",
   "none (",
-  "…",
 ];
-
-const VALUES: readonly unknown[] = [
-  null,
-  true,
-  3,
-  -0.5,
-  "",
-  " ",
-  "DONE",
-  "Concluída",
-  "Conclui\u0301da",
-  "SUCCESS",
-  "x".repeat(300),
-  "\u001b[2J",
-  "2026-01-01T00:00:00Z",
-  "2026-02-30T00:00:00Z",
-  [],
-  {},
-  [{ id: "story-0049-0001", status: "DONE" }],
-  { status: "DONE" },
-  { "story-0049-0001": "DONE" },
-];
-const KEYS: readonly string[] = [
-  "stories",
-  "storyEntries",
-  "storyStatuses",
-  "tasks",
-  "status",
-  "commitSha",
-  "completedAt",
-  "story-0049-0001",
-  "story-0049-0011",
-  "0",
-  "10",
-  "__proto__",
-  "constructor",
-  "",
-  "é",
-];
-
-function pick<T>(random: Random, items: readonly T[]): T {
-  return items[Math.floor(random() * items.length)]!;
-}
 
 /** A story's bytes; now and then they are no UTF-8. */
 export function mutatedStory(random: Random): Uint8Array {
-  let text = pick(random, STORIES);
-  for (let changes = Math.floor(random() * 8); changes > 0; changes--) text = changeText(random, text, FRAGMENTS);
-  return withBadBytes(random, text);
-}
-
-/** A state's bytes: a changed document, or a changed text of it. */
-export function mutatedState(random: Random): Uint8Array {
-  const task = { status: "DONE", commitSha: "abc1234", completedAt: "2023-01-01T00:00:00Z" };
-  const tasks = { "TASK-0049-0011-001": task, "TASK-0049-0011-002": { status: "PENDING" } };
-  const state: unknown = {
-    version: 1,
-    stories: {
-      "story-0049-0001": { status: "DONE" },
-      "story-0049-0002": { status: "MERGED" },
-      "story-0049-0011": { status: "IN_PROGRESS", tasks },
-    },
-  };
-  for (let changes = Math.floor(random() * 5); changes > 0; changes--) changeValue(random, state);
-  let text = JSON.stringify(state, null, pick(random, [0, 2, "\t"]));
-  if (random() < 0.3)
-    text = changeText(random, text, ["{", "}", "[", "]", ",", ":", '"', "\\", "\\u", "1e", "<<<<<<< x", "\ufeff", "\u0000"]);
-  return withBadBytes(random, text);
-}
-
-function changeText(random: Random, text: string, fragments: readonly string[]): string {
-  const lines = text.split("\n");
-  const line = Math.floor(random() * lines.length);
-  const at = Math.floor(random() * (text.length + 1));
-  const fragment = pick(random, fragments);
-  const kinds: (() => string)[] = [
-    () => text.slice(0, at) + fragment + text.slice(at),
-    () => text.slice(0, at) + text.slice(at + Math.floor(random() * 20)),
-    () => text.slice(0, at),
-    () => lines.toSpliced(line, 1).join("\n"),
-    () => lines.toSpliced(line, 0, fragment).join("\n"),
-    () => lines.toSpliced(line, 0, ...lines.slice(line, line + 1 + Math.floor(random() * 10))).join("\n"),
-    () => lines.toSorted(() => random() - 0.5).join("\n"),
-    () => text.slice(0, at) + fragment.repeat(Math.floor(random() ** 3 * 5000)) + text.slice(at),
-    () => text.replaceAll("\n", pick(random, ["\r\n", "\r", "\n\n", " "])),
-    () => text + text,
-  ];
-  return pick(random, kinds)().slice(0, 200_000);
-}
-
-/** Changes one place of a document: another value, a member more or less. */
-function changeValue(random: Random, root: unknown): void {
-  let owner = root as Record<string, unknown>;
-  for (;;) {
-    const inner = Object.values(owner).filter((value) => typeof value === "object" && value !== null);
-    if (inner.length === 0 || random() < 0.3) break;
-    owner = pick(random, inner) as Record<string, unknown>;
-  }
-  const key = random() < 0.7 && Object.keys(owner).length > 0 ? pick(random, Object.keys(owner)) : pick(random, KEYS);
-  if (random() < 0.2) Reflect.deleteProperty(owner, key);
-  else
-    Object.defineProperty(owner, key, {
-      value: structuredClone(pick(random, VALUES)),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
-}
-
-function withBadBytes(random: Random, text: string): Uint8Array {
-  const bytes = new TextEncoder().encode(text);
-  if (random() < 0.03 && bytes.length > 0) bytes[Math.floor(random() * bytes.length)] = 0xff;
-  return bytes;
+  return mutatedText(random, pick(random, STORIES), FRAGMENTS);
 }

@@ -1,20 +1,21 @@
-/** The reading skills: 20,000 mutated folders, 5 MB stories, readers among 8 writers; ends with a table and an exit code. */
-import { fuzzReading } from "../fuzz/reading-fuzz.ts";
+/** The reading skills: 40,000 mutated folders, 5 MB stories, readers among 8 writers; ends with a table and an exit code. */
+import { fuzz, type Target } from "../fuzz/fuzz-target.ts";
+import { programTarget } from "../fuzz/program-target.ts";
+import { storyTarget } from "../fuzz/story-target.ts";
 import { growth, type Result, readersAmongWriters } from "../reading/scenarios.ts";
 
 const SEED = Number(process.env.SEED ?? 20_261_130);
 
 const BIG = { bytes: 5_000_000, runs: 5, slackMs: 50 };
 
-async function mutated(count: number, runtimes: Parameters<typeof fuzzReading>[2]): Promise<Result> {
-  const { runs, slowestMs, codes, faults } = await fuzzReading(SEED, count, runtimes);
-  const byCode = [...codes].sort(([a], [b]) => Number(a) - Number(b)).map(([code, times]) => [`exit ${code}`, times] as const);
-  return { faults, measured: { runs, slowestMs, ...Object.fromEntries(byCode) } };
+async function mutated(target: Target, count: number): Promise<Result> {
+  const { runs, slowestMs, outcomes, faults } = await fuzz(target, SEED, count);
+  return { faults: faults.map(({ seed, problem }) => `seed ${seed}: ${problem}`), measured: { runs, slowestMs, ...outcomes } };
 }
 
 const SCENARIOS: readonly (readonly [title: string, run: () => Promise<Result>])[] = [
-  ["20,000 mutated folders, in process", () => mutated(20_000, [])],
-  ["300 of them, three runtimes byte for byte", () => mutated(300, ["compiled", "bun", "deno"])],
+  ["40,000 mutated folders, in process", () => mutated(storyTarget, 40_000)],
+  ["300 calls, three runtimes byte for byte", () => mutated(programTarget(["compiled", "bun", "deno"]), 300)],
   ["a story of 5 MB, compiled", () => growth("compiled", BIG)],
   ["a story of 5 MB, bun", () => growth("bun", BIG)],
   ["a story of 5 MB, deno", () => growth("deno", BIG)],

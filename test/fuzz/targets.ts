@@ -1,0 +1,38 @@
+/** Everything that `make fuzz` does, and what each part gets of a thousand runs. */
+import type { Runtime } from "../harness/runtime.ts";
+import { answerTarget, checksTarget, failureTarget, gitTarget, messageTarget } from "./answer-targets.ts";
+import { argvTarget } from "./argv-target.ts";
+import { coverageTargets } from "./coverage-targets.ts";
+import type { Target } from "./fuzz-target.ts";
+import { journalTarget } from "./journal-target.ts";
+import { planningTarget } from "./planning-target.ts";
+import { programTarget } from "./program-target.ts";
+import { junitTarget, outputTarget } from "./report-targets.ts";
+import { settingsTarget } from "./settings-target.ts";
+import { gatesTarget, mergeTarget, updateTarget } from "./state-targets.ts";
+import { storyTarget } from "./story-target.ts";
+
+/** In this process, without starting a program. */
+export const IN_PROCESS: readonly Target[] = [
+  argvTarget,
+  updateTarget,
+  gatesTarget,
+  mergeTarget,
+  storyTarget,
+  planningTarget,
+  journalTarget,
+  junitTarget,
+  outputTarget,
+  ...coverageTargets,
+  checksTarget,
+  failureTarget,
+  gitTarget,
+  messageTarget,
+  answerTarget,
+  settingsTarget,
+];
+
+/** All of them, the last ones as real programs on these runtimes. */
+export function allTargets(runtimes: readonly Runtime[]): readonly Target[] {
+  return [...IN_PROCESS, programTarget(runtimes)];
+}
