@@ -40,7 +40,7 @@ export async function openArena(actors: number, withDisk: boolean): Promise<Aren
 async function mountDisk(path: string): Promise<string | undefined> {
   mkdirSync(path);
   const { code, stderr } = await run(["mount", "-t", "tmpfs", "-o", `size=${DISK_KB}k`, "tmpfs", path], { cwd: "/" });
-  return code === 0 ? undefined : stderr.trim();
+  return code === 0 ? undefined : stderr.split("\n")[0];
 }
 
 /** Why no disk can be mounted here, or undefined. */
