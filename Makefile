@@ -144,7 +144,7 @@ proof: build $(PROGRAMS) ## the long tests (minutes): every test/proof/*.proof.t
 
 # In a mount namespace of its own, where that can be had: a small disk to fill, which goes with the last process.
 .PHONY: soak
-soak: build ## MINUTES (1) of writers, kills and full disks on shared states, then check what was acknowledged; SEED, WORKERS
+soak: build ## writers, kills and full disks on shared states, and what was acknowledged is there: MINUTES=1 SEED=… WORKERS=6
 	@$$(unshare -rm true 2>/dev/null && echo unshare -rm) $(BUN) test/soak/soak.ts
 
 .PHONY: fuzz

@@ -16,21 +16,35 @@ export async function holdLock(actor: Actor, place: Place): Promise<void> {
   await undisturbed(actor, { place, action: `shell flock ${kind}`, program: "flock", args: [], words, claim, lockTimeoutMs });
 }
 
-/** Fills the disk, to the last block or nearly, and empties it again. One at a time. */
+/** Fills the disk for a moment, to the last block or nearly. */
 export async function fillDisk(actor: Actor, place: Place): Promise<void> {
-  const ballast = join(place.folder, `ballast-${actor.index}`);
   if (!place.file.canBeFull) return stepClock(actor, place);
   const sparedKb = actor.random() < 0.5 ? 0 : Math.floor(actor.random() * 16);
-  actor.journal.note("disk filled");
+  await whileFull(actor, place, sparedKb, () => Bun.sleep(100 + actor.random() * 700));
+}
+
+/** Does something while no more than `sparedKb` of the disk are free, and frees the rest afterwards. */
+export async function whileFull(
+  { journal, index }: Actor,
+  { folder }: Place,
+  sparedKb: number,
+  doThis: () => Promise<void>,
+): Promise<void> {
+  const ballast = join(folder, `ballast-${index}`);
+  journal.note("disk filled");
   try {
-    for (let kb = 0; kb < DISK_KB - sparedKb; kb++) appendFileSync(ballast, "b".repeat(1024));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
-  }
-  try {
-    await Bun.sleep(100 + actor.random() * 700);
+    fill(ballast, DISK_KB - sparedKb);
+    await doThis();
   } finally {
     rmSync(ballast, { force: true });
+  }
+}
+
+function fill(path: string, maxKb: number): void {
+  try {
+    for (let kb = 0; kb < maxKb; kb++) appendFileSync(path, "b".repeat(1024));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
   }
 }
 

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { CACHE } from "../harness/repository.ts";
 import type { Runtime } from "../harness/runtime.ts";
 import { act } from "./act.ts";
-import { makeActor } from "./actor.ts";
-import { type Arena, allLanes, openArena, processesIn } from "./arena.ts";
+import { type Actor, makeActor } from "./actor.ts";
+import { type Arena, allLanes, openArena, type Place, processesIn } from "./arena.ts";
 import { undisturbed } from "./call.ts";
 import { checkHistory } from "./checker/check-history.ts";
 import { type LogRecord, parseLog } from "./checker/records.ts";
+import { whileFull } from "./disturbances.ts";
 import { Journal } from "./journal.ts";
 import { laneName, owned } from "./state-template.ts";
 
@@ -46,18 +47,24 @@ async function play(arena: Arena, { seed, workers, runtime, goesOn, onCall = () 
   const actors = Array.from({ length: workers }, (_, index) => makeActor({ seed, index, count: workers, journal, runtime }));
   await Promise.all(actors.map((actor) => act(actor, places, goesOn)));
   for (const place of places) {
-    const [file, value] = [place.file.name, actors[0]!.value("s")];
-    await undisturbed(actors[0]!, {
-      place,
-      action: "last write",
-      program: "x-internal-update-status",
-      args: ["--type", "story", "--id", owned(0).story, "--field", "status", "--value", value],
-      claim: { kind: "lane", lane: laneName(file, 0, "status"), values: [value] },
-      lockTimeoutMs: 30_000,
-    });
+    if (place.file.canBeFull) await whileFull(actors[0]!, place, 0, () => writeAlone(actors[0]!, place, "full, alone"));
+    await writeAlone(actors[0]!, place, "last write");
     const text = readFileSync(place.path, "utf8");
-    journal.append({ at: "quiet", file, text, names: readdirSync(place.folder), processes: processesIn(place.folder) });
+    journal.append({ at: "quiet", file: place.file.name, text, names: readdirSync(place.folder), processes: processesIn(place.folder) });
   }
+}
+
+/** A write of the first actor, when nobody else is at work. */
+async function writeAlone(actor: Actor, place: Place, action: string): Promise<void> {
+  const value = actor.value("s");
+  await undisturbed(actor, {
+    place,
+    action,
+    program: "x-internal-update-status",
+    args: ["--type", "story", "--id", owned(0).story, "--field", "status", "--value", value],
+    claim: { kind: "lane", lane: laneName(place.file.name, 0, "status"), values: [value] },
+    lockTimeoutMs: 30_000,
+  });
 }
 
 function keep(arena: Arena, seed: number): string {

@@ -3,6 +3,7 @@
  * That way holds every acknowledged change and no refused one, and whoever looked saw values in its order.
  */
 import { valueAt } from "./document.ts";
+import { parseAnswer } from "./envelope.ts";
 import type { StateFile, Value } from "./records.ts";
 import type { Tally } from "./tally.ts";
 import type { Verdict } from "./verdict.ts";
@@ -25,8 +26,12 @@ export class ChainBook {
     this.#tally = tally;
   }
 
-  end(link: Link): void {
+  end(link: Link, stdout: string): void {
     this.#links.push(link);
+    if (link.verdict !== "acknowledged") return;
+    const answer = parseAnswer(stdout);
+    const holds = answer?.previous[0] === link.from && answer.next[0] === link.to;
+    this.#tally.check("answers", holds, () => `op ${link.op} went from ${link.from} to ${link.to}, and says ${stdout.trimEnd()}`);
   }
 
   look(document: unknown): void {

@@ -102,6 +102,11 @@ describe("values", () => {
       [...wrote(1, "a0", "a1"), begin(2, { kind: "read", lane: "one", from: "previousValue" }), end(2, { stdout: one("a0", "a0") })],
       /^values read: op 2 read a0 of one/,
     ],
+    [
+      "a reader that names no value",
+      [begin(1, { kind: "read", lane: "one", from: "blocker" }, { program: "x-internal-load-story-context" }), end(1, refused)],
+      /^values read: op 1 read null of one/,
+    ],
   ])("%s", (_, records, fault) => {
     const start = { ...START, lanes: [...START.lanes, { name: "one", file: "f", places: [["a"]], start: ["a1"] }] };
     expect(checkHistory([start, ...records]).tally.faults).toContainEqual(expect.stringMatching(fault));
@@ -111,6 +116,11 @@ describe("values", () => {
 describe("chains and gates", () => {
   const both = [...linked(1, "start", "x1"), ...linked(2, "x1", "x2")];
   test.each<[string, LogRecord[], RegExp]>([
+    [
+      "an answer over another value",
+      [begin(1, { kind: "chain", from: "start", to: "x1" }), end(1, { stdout: one("x7", "x1") }), quiet(text({ chain: "x1" }))],
+      /^answers: op 1 went from start to x1/,
+    ],
     ["a link is lost", [...both, quiet(text({ chain: "x1" }))], /op 2 from x1 to x2 was acknowledged and is not in the history/],
     [
       "two from one value",
@@ -152,6 +162,11 @@ describe("files, ends and streams", () => {
     ["a number spelled anew", [quiet(text({ odd: "1" }))], /^untouched bytes: f: expected /],
     ["a byte too much", [quiet(`${text()}\n`)], /^untouched bytes: f: "\\n" at the end$/],
     ["a file left", [quiet(text(), ["state", ".tmp"])], /^files left: f: \.tmp$/],
+    [
+      "a temporary file that a refused write left",
+      writing({ ...refused, temporary: ["t"] }),
+      /^temporary files: op 1 .* refused with 2 and left t$/,
+    ],
     ["a process left", [quiet(text(), ["state"], ["7 sleep"])], /^processes left: f: 7 sleep$/],
     ["a call that never ended", [begin(1, lane("a1")), quiet(text())], /^calls ended: still running: op 1$/],
     ["a code that is not documented", writing({ code: 70, stderr: "internal error\n" }), /^exit codes: op 1 \(write\): exit 70/],

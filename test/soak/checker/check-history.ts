@@ -29,9 +29,14 @@ export function checkHistory([start, ...records]: readonly LogRecord[]): Checked
   const tally = new Tally();
   const books = openBooks(start as Start, tally);
   const running = new Map<number, Begin>();
+  /** Calls with which no other was at work in the same folder. */
+  const alone = new Set<number>();
   const calls: { begin: Begin; end: End; verdict: Verdict }[] = [];
   for (const record of records) {
     if (record.at === "begin") {
+      const others = [...running.values()].filter(({ file }) => file === record.file);
+      for (const { op } of others) alone.delete(op);
+      if (others.length === 0) alone.add(record.op);
       running.set(record.op, record);
       began(record, books.get(record.file)!);
     } else if (record.at === "end") {
@@ -39,9 +44,11 @@ export function checkHistory([start, ...records]: readonly LogRecord[]): Checked
       running.delete(record.op);
       const file = books.get(begin.file)!;
       const verdict = judge(begin, record, file.file, tally);
+      if (verdict === "refused" && alone.has(begin.op)) leftNothing(begin, record, tally);
       ended(begin, record, verdict, file);
       calls.push({ begin, end: record, verdict });
     } else if (record.at === "seen") look(record.text, books.get(record.file)!, tally, "values seen");
+    else if (record.at === "note") alone.clear();
     else if (record.at === "quiet") quiet(record, books.get(record.file)!, tally);
   }
   tally.check("calls ended", running.size === 0, () => `still running: op ${[...running.keys()].join(", ")}`);
@@ -58,6 +65,11 @@ function openBooks({ files, lanes }: Start, tally: Tally): ReadonlyMap<string, F
   );
 }
 
+function leftNothing({ op, action, temporary }: Begin, end: End, tally: Tally): void {
+  const left = end.temporary.filter((name) => !temporary.includes(name));
+  tally.check("temporary files", left.length === 0, () => `op ${op} (${action}) was refused with ${end.code} and left ${left.join(", ")}`);
+}
+
 function began({ op, claim }: Begin, { lanes }: FileBooks): void {
   if (claim.kind === "lane") lanes.get(claim.lane)!.begin(op, claim.values);
   if (claim.kind === "read") lanes.get(claim.lane)!.beginRead(op);
@@ -66,14 +78,14 @@ function began({ op, claim }: Begin, { lanes }: FileBooks): void {
 function ended(begin: Begin, end: End, verdict: Verdict, { lanes, chain, gates }: FileBooks): void {
   const { op, claim } = begin;
   if (claim.kind === "lane") lanes.get(claim.lane)!.end(begin, end, verdict);
-  if (claim.kind === "chain") chain.end({ op, from: claim.from, to: claim.to, verdict });
+  if (claim.kind === "chain") chain.end({ op, from: claim.from, to: claim.to, verdict }, end.stdout);
   if (claim.kind === "gate") gates.end(claim, verdict, end);
   if (claim.kind === "read") lanes.get(claim.lane)!.endRead(op, valueRead(claim.from, end));
 }
 
 /** What a reader answered; undefined when it gave no answer. */
 function valueRead(from: "previousValue" | "lastCommitSha" | "blocker", { code, stdout, stderr }: End): Value | undefined {
-  if (from === "blocker") return /^Blocker \S+ is (\S+)$/m.exec(stderr)?.[1];
+  if (from === "blocker") return code === 2 ? (/^Blocker \S+ is (\S+)$/m.exec(stderr)?.[1] ?? null) : undefined;
   return code === 0 ? valueAt(parseDocument(stdout), [from]) : undefined;
 }
 
