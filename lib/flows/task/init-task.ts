@@ -4,7 +4,7 @@
  * Order: everything is read and checked; then, under the state's lock, files are made and the nodes put in.
  */
 import { existsSync } from "@std/fs";
-import { join } from "@std/path";
+import { basename, join } from "@std/path";
 import { UsageError } from "../../errors.ts";
 import { readTextIfExists } from "../../platform/read-file.ts";
 import type { JsonDocument } from "../../state/json-document.ts";
@@ -28,6 +28,7 @@ import type { InitLine } from "./envelopes.ts";
 import { checkFree, type PlannedFile, writeAll } from "./planning-files.ts";
 import type { TaskWorld } from "./run.ts";
 import type { RunOptions } from "./run-options.ts";
+import { findMap, findTests, newMap, type StoryNames } from "./story-plans.ts";
 import type { Subject } from "./subject.ts";
 import { TaskFailure } from "./task-failure.ts";
 
@@ -92,9 +93,9 @@ function chosenTasks({ folder, name, tasks }: Story, subject: Subject, world: Ta
 
 /** Task file and plan. */
 function filesOf(task: StoryTask, { folder, name, tasks, scenarios }: Story): readonly PlannedFile[] {
-  const tests = readTextIfExists(join(folder.path, "plans", `tests-story-${suffixOf(task)}.md`)) ?? "";
+  const tests = findTests(folder.path, namesOf(task, name));
   const ideas = {
-    planned: cyclesOfTask(tests, task.id),
+    planned: tests === undefined ? [] : cyclesOfTask(readTextIfExists(tests) ?? "", task.id),
     scenarios: tasks.length === 1 ? scenarios : scenarios.filter((scenario) => scenario.tasks.includes(task.id)),
   };
   return [
@@ -104,21 +105,19 @@ function filesOf(task: StoryTask, { folder, name, tasks, scenarios }: Story): re
 }
 
 /** The map as it is to be; read under the lock, since another call may be adding its own rows. */
-function mapFile(folder: StoryFolder, tasks: readonly StoryTask[]): PlannedFile {
-  const suffix = suffixOf(tasks[0]!);
-  const names = ["STORY", "story"].map((word) => `task-implementation-map-${word}-${suffix}.md`);
-  const there = names.find((name) => existsSync(join(folder.path, "plans", name)));
-  if (there === undefined) return plansFile(folder, names[1]!, { text: taskMapText(storyOfTask(tasks[0]!.id), tasks) });
-  const before = readTextIfExists(join(folder.path, "plans", there)) ?? "";
+function mapFile({ folder, name }: Pick<Story, "folder" | "name">, tasks: readonly StoryTask[]): PlannedFile {
+  const names = namesOf(tasks[0]!, name);
+  const there = findMap(folder.path, names);
+  if (there === undefined) return plansFile(folder, basename(newMap(folder.path, names)), { text: taskMapText(names.storyId, tasks) });
+  const before = readTextIfExists(there) ?? "";
   const text = addToMap(before, tasks);
   if (text === undefined)
-    throw new TaskFailure("PRECONDITION_FAILED", `${folder.shown}/plans/${there}: the row of a task has no status cell`);
-  return plansFile(folder, there, { text, before });
+    throw new TaskFailure("PRECONDITION_FAILED", `${folder.shown}/plans/${basename(there)}: the row of a task has no status cell`);
+  return plansFile(folder, basename(there), { text, before });
 }
 
-/** `0049-0005`. */
-function suffixOf({ id }: StoryTask): string {
-  return id.slice("TASK-".length, id.lastIndexOf("-"));
+function namesOf({ id }: StoryTask, storyFile: string): StoryNames {
+  return { storyFile, storyId: storyOfTask(id) };
 }
 
 function plansFile(folder: StoryFolder, name: string, content: Pick<PlannedFile, "text" | "before">): PlannedFile {
@@ -145,7 +144,7 @@ async function writeUnderLock(
         tasks.map(({ id }) => id),
       );
       const edited = isNew ? withPlanningSchema(registered, SCHEMA) : registered;
-      const files = [...own, mapFile(folder, tasks)];
+      const files = [...own, mapFile({ folder, name }, tasks)];
       undo = writeAll(files);
       written.push(...files.filter(({ text, before }) => text !== before).map(({ shown }) => shown));
       if (isNew || edited.text !== document.text) written.push(label);

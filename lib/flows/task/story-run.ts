@@ -6,6 +6,7 @@ import { readTextIfExists } from "../../platform/read-file.ts";
 import { isObject, type JsonObject } from "../../state/json-document.ts";
 import { readState } from "../../state/read-state.ts";
 import { formatTimestamp } from "../../state/timestamp.ts";
+import { storyOfTask } from "../../story/ids.ts";
 import { classifier } from "../../story/status-words.ts";
 import { parseStory } from "../../story/story.ts";
 import { type StoryFolder, storyFolder } from "../../story/story-folder.ts";
@@ -23,6 +24,7 @@ import { type Done, doneLine, failedLine } from "./result.ts";
 import { Run, type TaskWorld } from "./run.ts";
 import { loadJournal, lockRun, type RunFolder, runFolder } from "./run-folder.ts";
 import { agreedOptions } from "./run-options.ts";
+import { findMap } from "./story-plans.ts";
 import type { Subject } from "./subject.ts";
 import { TaskFailure } from "./task-failure.ts";
 import { leaveTree, openTree, setUpTree, takeTree } from "./tree-steps.ts";
@@ -94,9 +96,7 @@ export async function storyFacts({ subject, options }: Pick<StoryCall, "subject"
   const state = await readState(statePath, `${folder.shown}/execution-state.json`, lock).catch(asPrecondition);
   const version = state?.root.planningSchemaVersion;
   const inStory = story.tasks.ids;
-  const map = ["story", "STORY"]
-    .map((word) => join(folder.path, "plans", `task-implementation-map-${word}-${file.name.replace(/^story-/, "")}.md`))
-    .find((path) => existsSync(path));
+  const map = findMap(folder.path, { storyFile: file.path, storyId: inStory[0] === undefined ? storyId : storyOfTask(inStory[0]) });
   const ordered = map === undefined ? [] : readMapOrder(readTextIfExists(map) ?? "");
   const taskIds = [...new Set([...ordered.filter((id) => inStory.length === 0 || inStory.includes(id)), ...inStory])];
   if (taskIds.length === 0) throw new TaskFailure("TASK_ARTIFACT_NOT_FOUND", `${file.path}: the story has no tasks`);

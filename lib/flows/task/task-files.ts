@@ -2,10 +2,12 @@
 import { existsSync } from "@std/fs";
 import { join } from "@std/path";
 import { readTextIfExists } from "../../platform/read-file.ts";
+import { storyOfTask } from "../../story/ids.ts";
 import { readPlanCycles } from "../../story/task-plan.ts";
 import { acceptanceOf, cyclesOfTask } from "../../story/task-tests-file.ts";
 import type { Cycle } from "./journal.ts";
 import type { Run } from "./run.ts";
+import { findMap, findTests, newMap, type StoryNames } from "./story-plans.ts";
 import { TaskFailure } from "./task-failure.ts";
 
 export interface TaskPaths {
@@ -19,27 +21,23 @@ export interface TaskPaths {
 
 /** The files of a v2 task. Throws `TASK_ARTIFACT_NOT_FOUND` naming the first that is missing. */
 export function requiredPaths(base: string, taskId: string, storyFile: string): TaskPaths {
-  const suffix = taskId.slice("TASK-".length, taskId.lastIndexOf("-"));
-  const plans = join(base, "plans");
-  const task = join(plans, `task-${taskId}.md`);
-  const plan = join(plans, `plan-task-${taskId}.md`);
-  const maps = ["STORY", "story"].map((word) => join(plans, `task-implementation-map-${word}-${suffix}.md`));
-  const map = maps.find(isThere) ?? maps[1]!;
+  const names = { storyFile, storyId: storyOfTask(taskId) };
+  const task = join(base, "plans", `task-${taskId}.md`);
+  const plan = join(base, "plans", `plan-task-${taskId}.md`);
+  const map = findMap(base, names) ?? newMap(base, names);
   for (const path of [task, plan, map]) if (!isThere(path)) throw new TaskFailure("TASK_ARTIFACT_NOT_FOUND", path);
-  return { task, plan, map, ...optional(base, suffix, storyFile) };
+  return { task, plan, map, ...optional(base, names) };
 }
 
 /** The files of a v1 task: the story has its tasks, the story's tests file the cycles. */
 export function storyPaths(base: string, taskId: string, storyFile: string): TaskPaths {
-  const suffix = taskId.slice("TASK-".length, taskId.lastIndexOf("-"));
   if (!isThere(storyFile)) throw new TaskFailure("TASK_ARTIFACT_NOT_FOUND", storyFile);
   const plan = join(base, "plans", `plan-task-${taskId}.md`);
-  return { task: null, plan: isThere(plan) ? plan : null, map: null, ...optional(base, suffix, storyFile) };
+  return { task: null, plan: isThere(plan) ? plan : null, map: null, ...optional(base, { storyFile, storyId: storyOfTask(taskId) }) };
 }
 
-function optional(base: string, suffix: string, storyFile: string): Pick<TaskPaths, "story" | "tests"> {
-  const tests = join(base, "plans", `tests-story-${suffix}.md`);
-  return { story: isThere(storyFile) ? storyFile : null, tests: isThere(tests) ? tests : null };
+function optional(base: string, names: StoryNames): Pick<TaskPaths, "story" | "tests"> {
+  return { story: isThere(names.storyFile) ? names.storyFile : null, tests: findTests(base, names) ?? null };
 }
 
 /** The cycles that the plan, or the story's tests file, has for the task; none when they have to be asked for. */
