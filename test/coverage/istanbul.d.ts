@@ -21,6 +21,8 @@ declare module "istanbul-lib-coverage" {
   export interface FileCoverage {
     toSummary(): { readonly data: Summary };
     getUncoveredLines(): string[];
+    /** By line number. */
+    getBranchCoverageByLine(): Readonly<Record<string, { readonly coverage: number }>>;
   }
   export function createFileCoverage(data: FileCoverageData): FileCoverage;
 }

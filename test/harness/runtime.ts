@@ -61,6 +61,7 @@ export function cleanEnvironment(extra: Readonly<Record<string, string | undefin
     DENO_DIR: join(CACHE, "deno"),
     DENO_NO_UPDATE_CHECK: "1",
     X_SKILLS_COVERAGE: process.env.X_SKILLS_COVERAGE,
+    DENO_COVERAGE_DIR: RUNTIME === "deno" ? process.env.X_SKILLS_COVERAGE : undefined,
     ...extra,
   };
   return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined));
