@@ -46,7 +46,13 @@ export function denoProgram(): string {
 
 /** Under `make coverage` the children are instrumented too. */
 function coveragePreload(): string[] {
-  return process.env.X_SKILLS_COVERAGE ? ["--preload", join(ROOT, "test/coverage/preload.ts")] : [];
+  return process.env.X_SKILLS_COVERAGE && RUNTIME === "bun" ? ["--preload", join(ROOT, "test/coverage/preload.ts")] : [];
+}
+
+/** Under `make coverage`: what a shell or git hands on to the skills that it starts in its turn. */
+export function coverageOptions(words: readonly string[]): Readonly<Record<string, string>> {
+  const preload = coveragePreload();
+  return preload.length === 0 || words.includes("--preload") ? {} : { BUN_OPTIONS: preload.join("=") };
 }
 
 /** What every spawned program starts with: nothing of the developer's own environment but PATH. */

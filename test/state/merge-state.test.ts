@@ -111,6 +111,20 @@ describe("arrays", () => {
     ["one side changed an element", `{"a":[1,2]}`, `{"a":[1,2],"b":1}`, `{"a":[1,9]}`, `{"a":[1,9],"b":1}`],
     ["one side emptied it", `{"a":[1,2]}`, `{"a":[1,2],"b":1}`, `{"a":[]}`, `{"a":[],"b":1}`],
     [
+      "they put elements with ids in another order",
+      `{"a":[{"id":1},{"id":2}],"b":0}`,
+      `{"a":[{"id":1},{"id":2}],"b":1}`,
+      `{"a":[{"id":2},{"id":1}],"b":0}`,
+      `{"a":[{"id":2},{"id":1}],"b":1}`,
+    ],
+    [
+      "an order that both changed something in: ours",
+      `{"a":[{"id":1},{"id":2}]}`,
+      `{"a":[{"id":1,"s":1},{"id":2}]}`,
+      `{"a":[{"id":2,"t":1},{"id":1}]}`,
+      `{"a":[{"id":1,"s":1},{"id":2,"t":1}]}`,
+    ],
+    [
       "a bare true that both made an object of",
       `{"k":true}`,
       `{"k":{"on":true,"l":[1]}}`,

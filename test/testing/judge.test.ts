@@ -168,6 +168,8 @@ test.each<[string, TestRun, { testFiles?: GreenStep["testFiles"]; guarded?: stri
   ["a test fails", ran(1, "a:passed b:failed"), {}, "REFACTOR_BROKE_TESTS repeat: b"],
   ["a test is gone", ran(0, "a:passed"), {}, "REFACTOR_BROKE_TESTS: tests are gone or skipped: b"],
   ["it does not build", run(2, { reportExpected: true }), {}, "REFACTOR_BROKE_TESTS repeat: exit status 2 without a report"],
+  ["it hangs", run({ kind: "timed-out", afterSeconds: 9 }), {}, "TEST_TIMEOUT: no end after 9 s"],
+  ["no report, as before", run(0), {}, "holds"],
   [
     "a test file was edited",
     ran(0, "a:passed b:passed"),
