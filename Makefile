@@ -135,8 +135,9 @@ DENO_SIDE = ./test/cli/output.blackbox.test.ts ./test/update-status/locking.blac
 coverage: $(SETUP) ## line and branch coverage of lib and scripts, spawned programs included
 	@rm -rf coverage
 	@status=0; \
-	  X_SKILLS_COVERAGE=$(CURDIR)/coverage/raw $(TEST) --parallel=$(WORKERS) --preload ./test/coverage/preload.ts || status=1; \
-	  X_SKILLS_COVERAGE=$(CURDIR)/coverage/deno X_SKILLS_RUNTIME=deno $(TEST) --parallel=$(WORKERS) $(DENO_SIDE) || status=1; \
+	  X_SKILLS_COVERAGE=$(CURDIR)/coverage/raw BUN_INSPECT_PRELOAD=$(CURDIR)/test/coverage/preload.ts \
+	    $(TEST) --parallel=$(WORKERS) || status=1; \
+	  DENO_COVERAGE_DIR=$(CURDIR)/coverage/deno X_SKILLS_RUNTIME=deno $(TEST) --parallel=$(WORKERS) $(DENO_SIDE) || status=1; \
 	  $(MAKE) --no-print-directory coverage-report || status=1; exit $$status
 
 .PHONY: coverage-report

@@ -1,6 +1,8 @@
 /**
- * Loaded before everything else by `make coverage`, in the test process and in each program that the tests start.
- * bun test fires no `exit` event and a program has no `afterAll`: each writes its counts in its own way, to a file of its own.
+ * Loaded before everything else by `make coverage`, in the test process and in each program that it starts, by whatever way: bun reads
+ * `BUN_INSPECT_PRELOAD`, and unlike its options no hook of ours takes that variable away.
+ * bun test fires no `exit` event and a program has no `afterAll`: each writes its counts in its own way, to a file of its own
+ * (a worker of `--parallel` loads this anew for each test file).
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -25,7 +27,7 @@ function save(): void {
   const counts = Object.values(counters ?? {}).map(({ path, s, b }) => ({ path, s: Object.values(s), b: Object.values(b) }));
   try {
     mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(join(FOLDER, `${process.pid}-${Date.now()}.json`), JSON.stringify(counts));
+    writeFileSync(join(FOLDER, `${crypto.randomUUID()}.json`), JSON.stringify(counts));
   } catch {
     // See above.
   }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { openCheckout, openRepository } from "../../lib/git/repository.ts";
 import type { GitAt } from "../../lib/git/run-git.ts";
-import { cleanEnvironment, coverageOptions } from "../harness/runtime.ts";
+import { cleanEnvironment } from "../harness/runtime.ts";
 import { type Tree, tree } from "../harness/tree.ts";
 
 export interface Sandbox extends Tree {
@@ -36,7 +36,7 @@ export function sandbox({ repo = "repo", isEmpty = false, isBare = false } = {})
   const dir = tree();
   const path = (folder: string) => dir.path(folder);
   const call = (args: readonly string[], folder: string) =>
-    Bun.spawnSync(["git", ...args], { cwd: path(folder), env: cleanEnvironment({ ...coverageOptions([]), ...GIT_ENV }), stdin: "ignore" });
+    Bun.spawnSync(["git", ...args], { cwd: path(folder), env: cleanEnvironment(GIT_ENV), stdin: "ignore" });
   const box: Sandbox = {
     ...dir,
     repo,

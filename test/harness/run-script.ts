@@ -1,4 +1,4 @@
-import { cleanEnvironment, commandLine, coverageOptions, RUNTIME, type Runtime } from "./runtime.ts";
+import { cleanEnvironment, commandLine, RUNTIME, type Runtime } from "./runtime.ts";
 
 /** How a program ended. `code` is null when a signal ended it. */
 export interface Outcome {
@@ -45,7 +45,7 @@ export async function runScript(name: string, args: readonly string[], options: 
 export function start(words: string[], { cwd, stdin, env, stdout: descriptor, timeoutMs = TIMEOUT_MS }: RunOptions): Background {
   const child = Bun.spawn(words, {
     cwd,
-    env: cleanEnvironment({ ...coverageOptions(words), ...env }),
+    env: cleanEnvironment(env),
     stdin: stdin === undefined ? "ignore" : Buffer.from(stdin as string),
     stdout: descriptor ?? "pipe",
     stderr: "pipe",

@@ -27,7 +27,7 @@ export function commandLine(name: string, runtime: Runtime = RUNTIME): string[] 
     case "compiled":
       return [isSkill ? join(ROOT, "compiled/host", name) : join(CACHE, "programs", name)];
     case "bun":
-      return [process.execPath, ...coveragePreload(), "--no-env-file", "--config=/dev/null", source];
+      return [process.execPath, "--no-env-file", "--config=/dev/null", source];
     case "deno":
       return [denoProgram(), "run", "-A", source];
     case "multicall":
@@ -44,15 +44,10 @@ export function denoProgram(): string {
   return program;
 }
 
-/** Under `make coverage` the children are instrumented too. */
-function coveragePreload(): string[] {
-  return process.env.X_SKILLS_COVERAGE && RUNTIME === "bun" ? ["--preload", join(ROOT, "test/coverage/preload.ts")] : [];
-}
-
-/** Under `make coverage`: what a shell or git hands on to the skills that it starts in its turn. */
-export function coverageOptions(words: readonly string[]): Readonly<Record<string, string>> {
-  const preload = coveragePreload();
-  return preload.length === 0 || words.includes("--preload") ? {} : { BUN_OPTIONS: preload.join("=") };
+/** What `make coverage` sets for this process is handed on to the programs, and by them to those that they start. */
+function coverageVariables(): Readonly<Record<string, string | undefined>> {
+  const { X_SKILLS_COVERAGE, BUN_INSPECT_PRELOAD, DENO_COVERAGE_DIR } = process.env;
+  return { X_SKILLS_COVERAGE, BUN_INSPECT_PRELOAD, DENO_COVERAGE_DIR };
 }
 
 /** What every spawned program starts with: nothing of the developer's own environment but PATH. */
@@ -66,8 +61,7 @@ export function cleanEnvironment(extra: Readonly<Record<string, string | undefin
     HOME: home,
     DENO_DIR: join(CACHE, "deno"),
     DENO_NO_UPDATE_CHECK: "1",
-    X_SKILLS_COVERAGE: process.env.X_SKILLS_COVERAGE,
-    DENO_COVERAGE_DIR: RUNTIME === "deno" ? process.env.X_SKILLS_COVERAGE : undefined,
+    ...coverageVariables(),
     ...extra,
   };
   return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined));
