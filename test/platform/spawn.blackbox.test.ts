@@ -13,7 +13,7 @@ setDefaultTimeout(60_000);
 
 const OK = { code: 0, signal: null, cause: "exit", stdout: "", stderr: "", length: 0, dropped: 0, hadLeftovers: false };
 const REPOSITORY = { GIT_DIR: "/elsewhere", GIT_INDEX_FILE: "/elsewhere/index", GIT_AUTHOR_NAME: "A", BUN_OPTIONS: "", BUN_BE_BUN: "" };
-const SHOW = 'echo "$GIT_DIR|$GIT_INDEX_FILE|$GIT_AUTHOR_NAME|$(env | grep -c ^BUN_)"';
+const SHOW = 'echo "$GIT_DIR|$GIT_INDEX_FILE|$GIT_AUTHOR_NAME|$(env | grep -Ec "^BUN_(OPTIONS|BE_BUN)=")"';
 
 blackBox(run, [
   { name: "words are passed as they are", args: ["--argv", '["printf","%s;","a b","$HOME","*"]'], stdout: out("a b;$HOME;*;") },
