@@ -7,7 +7,7 @@
  * Failures: `LockTimeoutError` when time is up or the file system cannot lock; `IoError` when a writer cannot create the lock file;
  *   the signal's own error when `signal` is aborted.
  */
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats, statSync } from "node:fs";
 import { IoError, LockTimeoutError } from "../errors.ts";
 import { errnoName, isAbsent, reasonOf } from "./io-error.ts";
 import { loadLibc } from "./libc.ts";
@@ -148,7 +148,7 @@ function create(lockPath: string, mode: number): number {
 
 function isRegular(lockPath: string): boolean {
   try {
-    return statSync(lockPath).isFile();
+    return lstatSync(lockPath).isFile();
   } catch {
     return false;
   }

@@ -47,6 +47,13 @@ describe("a lock file that is there already", () => {
       code: 2,
       stderr: `Lock timeout on $CWD/${LOCK} (not a regular file)\n`,
     },
+    {
+      name: "a link to a file that is there: readers too",
+      files: { [S]: BEFORE, target: "", [LOCK]: { symlink: "target" } },
+      args: [...story(), "--read-only"],
+      code: 2,
+      stderr: `Lock timeout on $CWD/${LOCK} (not a regular file)\n`,
+    },
   ]);
 
   test("a FIFO: no hang", async () => {
