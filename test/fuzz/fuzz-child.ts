@@ -4,7 +4,7 @@ import { fuzz } from "./fuzz-target.ts";
 import { allTargets } from "./targets.ts";
 
 const [name, seed, count] = process.argv.slice(2);
-const target = allTargets(["bun", "compiled", "deno"]).find((known) => known.name === name);
+const target = allTargets(["compiled", "bun", "deno"]).find((known) => known.name === name);
 if (target === undefined) throw new Error(`no target ${name}`);
 const say = (line: string) => writeSync(1, `${line}\n`);
 say(JSON.stringify(await fuzz(target, Number(seed), Number(count), (run) => say(String(run)))));

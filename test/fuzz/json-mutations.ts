@@ -79,12 +79,23 @@ function changeOne(random: Random, root: unknown, { keys, values }: JsonWords): 
   const own = Object.keys(owner);
   const key = random() < 0.7 && own.length > 0 ? pick(random, own) : pick(random, random() < 0.5 ? keys : KEYS);
   const roll = random();
-  if (roll < 0.2) {
+  if (roll < 0.15) {
     Reflect.deleteProperty(owner, key);
     return;
   }
-  const value = roll < 0.35 ? someContainer(random, root) : pick(random, roll < 0.7 ? values : VALUES);
+  const value = roll < 0.3 ? someContainer(random, root) : otherValue(random, owner[key], values);
   Object.defineProperty(owner, key, { value: structuredClone(value), enumerable: true, configurable: true, writable: true });
+}
+
+/** In half of the cases of the same kind, which gets past a check of types. */
+function otherValue(random: Random, current: unknown, values: readonly unknown[]): unknown {
+  const all = random() < 0.6 ? values : VALUES;
+  const alike = random() < 0.5 ? all.filter((value) => kindOf(value) === kindOf(current)) : [];
+  return pick(random, alike.length > 0 ? alike : all);
+}
+
+function kindOf(value: unknown): string {
+  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 }
 
 function someContainer(random: Random, root: unknown): Record<string, unknown> {

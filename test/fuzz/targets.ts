@@ -11,6 +11,7 @@ import { junitTarget, outputTarget } from "./report-targets.ts";
 import { settingsTarget } from "./settings-target.ts";
 import { gatesTarget, mergeTarget, updateTarget } from "./state-targets.ts";
 import { storyTarget } from "./story-target.ts";
+import { taskRunTarget } from "./task-run-target.ts";
 
 /** In this process, without starting a program. */
 export const IN_PROCESS: readonly Target[] = [
@@ -32,7 +33,7 @@ export const IN_PROCESS: readonly Target[] = [
   settingsTarget,
 ];
 
-/** All of them, the last ones as real programs on these runtimes. */
-export function allTargets(runtimes: readonly Runtime[]): readonly Target[] {
-  return [...IN_PROCESS, programTarget(runtimes)];
+/** All of them, the last ones as real programs: on each of these runtimes, or on the first. */
+export function allTargets(runtimes: readonly [Runtime, ...Runtime[]]): readonly Target[] {
+  return [...IN_PROCESS, taskRunTarget(runtimes[0]), programTarget(runtimes)];
 }

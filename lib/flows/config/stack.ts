@@ -1,7 +1,21 @@
 /** What is known about a project's tools, detected or configured. Plain JSON; `{run}` in words, variables and reports stands for the run folder. */
 import type { Command } from "./config-schema.ts";
 
-const STACK_NAMES = ["bun", "vitest", "jest", "node", "npm-script", "deno", "pytest", "go", "cargo", "maven", "gradle", "make"] as const;
+/** Every stack that can be detected. */
+export const STACK_NAMES = [
+  "bun",
+  "vitest",
+  "jest",
+  "node",
+  "npm-script",
+  "deno",
+  "pytest",
+  "go",
+  "cargo",
+  "maven",
+  "gradle",
+  "make",
+] as const;
 export type StackName = (typeof STACK_NAMES)[number];
 
 /** A command and what it leaves behind. */

@@ -1,7 +1,6 @@
 /** `--dry-run`: what a run would do, checked as far as a run is checked before it begins; nothing is written, no lock is made. */
 import type { Checkout } from "../../git/repository.ts";
 import { readTaskFile } from "../../story/task-file.ts";
-import type { Toolchain } from "../config/toolchain.ts";
 import { beginRun } from "./begin-run.ts";
 import { dryStory } from "./dry-story.ts";
 import type { DryRunLine } from "./envelopes.ts";
@@ -33,11 +32,11 @@ async function dryTask(
   const operand = subject.kind === "text" ? subject.text : subject.taskId;
   const journal = await beginRun(subject, operand, options, { start, world });
   const tree = await plannedTree(start, journal, world);
-  const commands = plannedCommands(journal.toolchain as Toolchain, folder.reports);
+  const commands = plannedCommands(journal.toolchain, folder.reports);
   tellOfRun(folder, world);
   return {
     status: "DRY_RUN",
-    stack: (journal.toolchain as Toolchain).stack,
+    stack: journal.toolchain.stack,
     commands,
     phases: plannedPhases({ journal, tree, reviews: reviewsOf(journal.files.task), test: commands.test }),
   };

@@ -24,13 +24,12 @@ export async function dryStory(
 ): Promise<DryRunLine> {
   await checkedHead(start);
   const facts = await storyFacts({ subject, options }, world);
-  const { config, toolchain } = toolsOf(start.top, options, world);
+  const { config, toolchain: tools } = toolsOf(start.top, options, world);
   const { storyId } = subject;
   const { schema, stateFile } = facts;
   const tree = await plannedTree(start, { taskId: storyId, storyId: null, title: storyId, options, config, stateFile }, world);
   await checkLaterNeeds(start, willPublish(options, tree.mode, schema));
   const first = facts.taskIds.find((id) => !isDone(facts.state, id)) ?? storyId;
-  const tools = toolchain as Toolchain;
   return {
     status: "DRY_RUN",
     stack: tools.stack,

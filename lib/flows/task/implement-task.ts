@@ -5,7 +5,6 @@ import { NotARepositoryError, NoWorkTreeError } from "../../git/git-errors.ts";
 import { type Checkout, openCheckout } from "../../git/repository.ts";
 import type { HeldLock } from "../../platform/file-lock.ts";
 import { formatTimestamp } from "../../state/timestamp.ts";
-import type { Config } from "../config/config-schema.ts";
 import { type Agent, chooseAgent } from "../worker/choose-agent.ts";
 import { beginRun } from "./begin-run.ts";
 import { runToEnd } from "./engine.ts";
@@ -90,5 +89,5 @@ async function runStart(journal: Journal, here: Checkout, world: TaskWorld): Pro
 }
 
 function agentFor({ agentFlag }: TaskCall, journal: Journal, { env }: TaskWorld): Agent | undefined {
-  return chooseAgent({ flag: agentFlag, variable: env.X_SKILLS_AGENT, configured: (journal.config as Config).agent });
+  return chooseAgent({ flag: agentFlag, variable: env.X_SKILLS_AGENT, configured: journal.config.agent });
 }

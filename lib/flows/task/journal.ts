@@ -4,6 +4,8 @@
  */
 import * as v from "valibot";
 import { EVIDENCE } from "../../testing/evidence.ts";
+import { ConfigFile } from "../config/config-schema.ts";
+import { KeptToolchain } from "../config/kept-toolchain.ts";
 import { WORKER_KINDS } from "../worker/request.ts";
 import { RunOptions } from "./run-options.ts";
 import { ERROR_CODES } from "./task-failure.ts";
@@ -92,8 +94,8 @@ export const Journal = v.strictObject({
   spentMs: v.number(),
   /** Ids of finished steps, in the order in which they were finished. */
   done: v.array(v.string()),
-  config: v.unknown(),
-  toolchain: v.unknown(),
+  config: ConfigFile,
+  toolchain: KeptToolchain,
   /** The tree that a story gives its tasks, absolute; null: the one that the command was started in. */
   givenTree: v.nullable(v.string()),
   tree: v.nullable(Tree),
@@ -121,7 +123,7 @@ export const Journal = v.strictObject({
   testScript: v.string(),
   open: v.nullable(OpenRequest),
   intent: v.nullable(Intent),
-  child: v.nullable(v.strictObject({ pgid: v.number(), started: v.string() })),
+  child: v.nullable(v.strictObject({ pgid: v.pipe(v.number(), v.integer(), v.minValue(2)), started: v.string() })),
   /** Tracker names and what they stand at. */
   trackers: v.record(v.string(), v.strictObject({ n: v.number(), status: v.picklist(["pending", "in_progress", "completed", "failed"]) })),
   gates: v.array(v.strictObject({ phase: v.string(), mode: v.string(), passed: v.boolean() })),

@@ -1,6 +1,3 @@
-/** What the phases of a run would do, step by step, in a few words each. Pure. */
-import type { Config } from "../config/config-schema.ts";
-import type { Toolchain } from "../config/toolchain.ts";
 import type { PlannedPhase } from "./envelopes.ts";
 import type { Journal } from "./journal.ts";
 import { PHASES } from "./phase.ts";
@@ -43,7 +40,7 @@ export function leaveDetail({ mode, path, target }: PlannedTree): string {
 }
 
 function isShown({ kind }: Step, { journal, tree, reviews }: Plan): boolean {
-  if (kind === "setup") return tree.mode === "CREATE" && (journal.toolchain as Toolchain).setup !== undefined;
+  if (kind === "setup") return tree.mode === "CREATE" && journal.toolchain.setup !== undefined;
   if (kind === "review") return reviews.length > 0;
   return !["enter", "leave", "trackers"].includes(kind);
 }
@@ -84,7 +81,7 @@ function detailOf({ kind, cycle: n }: Step, { journal, tree, reviews, test }: Pl
 }
 
 function coverageDetail(journal: Journal): string {
-  const { line, branch } = (journal.config as Config).coverage;
+  const { line, branch } = journal.config.coverage;
   const wanted = `line ${line} %, branch ${branch} % of the production files that change`;
-  return (journal.toolchain as Toolchain).coverage === undefined ? `${wanted}; nothing measures it: set commands.coverage` : wanted;
+  return journal.toolchain.coverage === undefined ? `${wanted}; nothing measures it: set commands.coverage` : wanted;
 }

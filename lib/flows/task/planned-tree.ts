@@ -2,7 +2,6 @@
 import { join } from "@std/path";
 import { checkBranchName, targetBranch } from "../../git/branches.ts";
 import type { Checkout } from "../../git/repository.ts";
-import type { Config } from "../config/config-schema.ts";
 import { openPlace } from "../worktrees/worktree-place.ts";
 import type { Journal, Tree } from "./journal.ts";
 import { checkedHead, dirtyPaths } from "./precheck.ts";
@@ -30,7 +29,7 @@ export async function plannedTree(start: Checkout, facts: Facts, world: TaskWorl
     return { ...here, mode: "LEGACY", branch };
   }
   const base = options.targetBranch ?? (current?.startsWith("feat/story-") ? current : target);
-  const { root } = await openPlace(start, (config as Config).worktreeRoot);
+  const { root } = await openPlace(start, config.worktreeRoot);
   return { mode: "CREATE", branch, path: join(root, facts.taskId.toLowerCase()), target: base };
 }
 

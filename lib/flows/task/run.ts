@@ -72,11 +72,11 @@ export class Run {
 
   /** As it stood when the run began. */
   get config(): Config {
-    return this.journal.config as Config;
+    return this.journal.config;
   }
 
   get toolchain(): Toolchain {
-    return this.journal.toolchain as Toolchain;
+    return this.journal.toolchain;
   }
 
   get tree(): Tree {
