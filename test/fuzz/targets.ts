@@ -4,6 +4,7 @@ import { answerTarget, checksTarget, failureTarget, gitTarget, messageTarget } f
 import { argvTarget } from "./argv-target.ts";
 import { coverageTargets } from "./coverage-targets.ts";
 import type { Target } from "./fuzz-target.ts";
+import { ghTarget } from "./gh-target.ts";
 import { journalTarget } from "./journal-target.ts";
 import { planningTarget } from "./planning-target.ts";
 import { programTarget } from "./program-target.ts";
@@ -35,5 +36,5 @@ export const IN_PROCESS: readonly Target[] = [
 
 /** All of them, the last ones as real programs: on each of these runtimes, or on the first. */
 export function allTargets(runtimes: readonly [Runtime, ...Runtime[]]): readonly Target[] {
-  return [...IN_PROCESS, taskRunTarget(runtimes[0]), programTarget(runtimes)];
+  return [...IN_PROCESS, ghTarget, taskRunTarget(runtimes[0]), programTarget(runtimes)];
 }
