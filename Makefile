@@ -13,6 +13,7 @@ TARGET := $(OS)-$(ARCH)$(LIBC)
 
 SCRIPTS  := $(patsubst scripts/%.ts,%,$(wildcard scripts/x-*.ts))
 PROGRAMS := $(patsubst test/programs/%.ts,.cache/programs/%,$(wildcard test/programs/x-*.ts))
+BENCH    := $(patsubst test/bench/programs/%.ts,.cache/bench/%,$(wildcard test/bench/programs/*.ts))
 LIBRARY  := $(filter-out lib/tools/%,$(wildcard lib/*.ts lib/*/*.ts lib/*/*.js lib/*/*/*.ts))
 
 # Nothing in the folder a binary is started in may change it: no .env, no bunfig.toml. ESM, because bytecode as CommonJS has no top-level await.
@@ -61,7 +62,7 @@ endef
 compiled/$(TARGET)/%: scripts/%.ts $(LIBRARY) Makefile $(SETUP)
 	$(compile)
 
-.cache/bench/%: test/bench/programs/%.ts Makefile $(SETUP)
+.cache/bench/%: test/bench/programs/%.ts $(LIBRARY) Makefile $(SETUP)
 	$(compile)
 
 .cache/programs/%: test/programs/%.ts $(LIBRARY) Makefile $(SETUP)
@@ -146,8 +147,9 @@ coverage-report:
 	@$(BUN) test/coverage/report.ts coverage/raw coverage/deno.lcov
 
 .PHONY: bench
-bench: build .cache/bench/empty .cache/bench/read-one-file ## measure speed and write docs/performance.md
+bench: build compiled/$(TARGET)/x-skills $(PROGRAMS) $(BENCH) ## measure speed and write docs/performance.md (10 minutes, nothing else running)
 	@$(BUN) test/bench/run.ts
+bench: export X_SKILLS_COMPILE = $(COMPILE)
 
 .PHONY: proof
 proof: build $(PROGRAMS) ## the long tests (minutes): every test/proof/*.proof.ts

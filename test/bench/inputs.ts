@@ -27,15 +27,18 @@ export function stateText(stories: number, tasks: number): string {
   return `${JSON.stringify({ version: "1.0", featureId: "0049", stories: nodes }, null, 2)}\n`;
 }
 
+/** The story in the middle of the seeds' own figure. */
+export const STORY = storyId(11);
+
 /** The state of the seeds' own figure: 22 stories of 5 tasks, about 24 kB. */
 export const SEED_STATE = { stories: 22, tasks: 5 } as const;
 
-/** A feature folder as the bar of the reading skills asks: 8 blockers, 7 artifacts, 22 × 5 tasks. Returns the story's id. */
-export function writeFeature(folder: string): string {
-  const id = storyId(11);
+/** A feature folder as the bar of the reading skills asks: 8 blockers, 7 artifacts, 22 × 5 tasks; `padding` stands before the criteria. Returns the story's id. */
+export function writeFeature(folder: string, { blockers: count = 8, padding = "" } = {}): string {
+  const id = STORY;
   mkdirSync(join(folder, "plans"), { recursive: true });
-  writeFileSync(join(folder, "execution-state.json"), stateText(SEED_STATE.stories, SEED_STATE.tasks));
-  const blockers = Array.from({ length: 8 }, (_, i) => storyId(i)).join(", ");
+  writeFileSync(join(folder, "execution-state.json"), stateText(Math.max(SEED_STATE.stories, count + 1), SEED_STATE.tasks));
+  const blockers = Array.from({ length: count }, (_, i) => storyId(i < 11 ? i : i + 1)).join(", ");
   const scenarios = Array.from({ length: 6 }, (_, i) => `Scenario: number ${i}\n  Given a\n  When b\n  Then c\n`).join("\n");
   const tasks = Array.from(
     { length: 5 },
@@ -43,7 +46,7 @@ export function writeFeature(folder: string): string {
   ).join("\n");
   writeFileSync(
     join(folder, `${id}.md`),
-    `# Story\n\n**ID:** ${id}\n**Status:** Pending\n\n## 1. Dependencies\n\n| Blocked By | Blocks |\n| :--- | :--- |\n| ${blockers} | - |\n\n## 7. Acceptance Criteria (Gherkin)\n\n\`\`\`gherkin\n${scenarios}\`\`\`\n\n## 8. Tasks\n\n${tasks}\n`,
+    `# Story\n\n**ID:** ${id}\n**Status:** Pending\n\n## 1. Dependencies\n\n| Blocked By | Blocks |\n| :--- | :--- |\n| ${blockers} | - |\n\n${padding}## 7. Acceptance Criteria (Gherkin)\n\n\`\`\`gherkin\n${scenarios}\`\`\`\n\n## 8. Tasks\n\n${tasks}\n`,
   );
   for (const name of [
     "plan-story",

@@ -6,6 +6,8 @@ export interface Contender {
   /** Words of the command; `{n}` becomes the number of the run, for values that must differ. */
   readonly words: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Done before each run, not timed. */
+  readonly before?: () => unknown;
 }
 
 export interface Timing {
@@ -35,8 +37,9 @@ export function paired(contenders: readonly Contender[], runs: number, cwd: stri
   }));
 }
 
-function timeOne({ name, words, env }: Contender, run: number, cwd: string, out: number): number {
+function timeOne({ name, words, env, before }: Contender, run: number, cwd: string, out: number): number {
   const command = words.map((word) => word.replaceAll("{n}", String(run)));
+  before?.();
   const started = Bun.nanoseconds();
   const { exitCode, stderr } = Bun.spawnSync(command, {
     cwd,

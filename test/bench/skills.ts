@@ -3,12 +3,18 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../harness/repository.ts";
 import { tree } from "../harness/tree.ts";
+import type { Bar as ChartBar } from "./chart.ts";
 import { SEED_STATE, stateText, writeFeature } from "./inputs.ts";
 import { type Contender, paired } from "./paired.ts";
 import { fixed, table } from "./table.ts";
 
 const RUNS = 60;
 const REFERENCE = join(ROOT, "../shared/reference");
+
+export interface SkillRatios {
+  readonly text: string;
+  readonly bars: readonly ChartBar[];
+}
 
 interface Bar {
   readonly skill: string;
@@ -70,7 +76,7 @@ const BARS: readonly Bar[] = [
 ];
 
 /** Binaries are copied first: one that was just copied runs faster than one written a while ago (spec page 5). */
-export function skillRatios(programs: string): string {
+export function skillRatios(programs: string): SkillRatios {
   using dir = tree();
   const folders = { feature: dir.path(".aikittools/features/feature-0049"), epic: dir.path("ai/epics/epic-0049") };
   let story = "";
@@ -107,7 +113,9 @@ export function skillRatios(programs: string): string {
     return [t.name, fixed(t.minMs), fixed(t.medianMs), fixed(t.ratio), fixed(t.medianMs / timings[1]!.medianMs), verdict];
   });
   const start = table(["program", "min ms", "median ms", "× empty", "× least", "bar"], rows);
-  return `${start}\n\n${pipelines(skills, compiled, folders, story, dir.root)}`;
+  const theirs = pipelines(skills, compiled, folders, story, dir.root);
+  const ours = timings.map(({ name, medianMs }, i) => ({ name, ms: medianMs, isOurs: i > 1 }));
+  return { text: `${start}\n\n${theirs.text}`, bars: [...ours, ...theirs.bars] };
 }
 
 function pipelines(
@@ -116,8 +124,9 @@ function pipelines(
   folders: { feature: string; epic: string },
   story: string,
   cwd: string,
-): string {
-  if (!existsSync(REFERENCE)) return "The bash pipelines are not here; their ratios were not measured.";
+): SkillRatios {
+  if (!existsSync(REFERENCE)) return { text: "The bash pipelines are not here; their ratios were not measured.", bars: [] };
+  const bars: ChartBar[] = [];
   const rows = skills.map((bar, i) => {
     const script = join(REFERENCE, bar.pipeline);
     const env = { LIT_BASE: bar.pipeline.startsWith("resume") ? "ai/epics/epic-" : ".aikittools/features/feature-" };
@@ -126,8 +135,10 @@ function pipelines(
       15,
       cwd,
     );
+    bars.push({ name: `${bar.skill} as a bash pipeline`, ms: theirs!.medianMs, isOurs: false });
     const verdict = theirs!.ratio >= bar.timesPipeline ? `≥ ${bar.timesPipeline}: bar met` : `< ${bar.timesPipeline}: bar MISSED`;
     return [bar.skill, fixed(ours!.medianMs), fixed(theirs!.medianMs), fixed(theirs!.ratio), verdict];
   });
-  return table(["skill", "binary, median ms", "bash pipeline, median ms", "times faster", "bar"], rows);
+  const text = table(["skill", "binary, median ms", "bash pipeline, median ms", "times faster", "bar"], rows);
+  return { text, bars };
 }
