@@ -26,7 +26,7 @@ BUILD_FOR = $(TARGET)
 .PHONY: help
 help: ## list the targets
 	@echo "x-skills: one binary per skill. Targets:"
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: setup
 setup: $(SETUP) ## install the pinned runtimes and packages into node_modules
@@ -151,9 +151,15 @@ bench: build compiled/$(TARGET)/x-skills $(PROGRAMS) $(BENCH) ## measure speed a
 	@$(BUN) test/bench/run.ts
 bench: export X_SKILLS_COMPILE = $(COMPILE)
 
-.PHONY: proof
-proof: build $(PROGRAMS) ## the long tests (minutes): every test/proof/*.proof.ts
-	@status=0; for file in $(wildcard test/proof/*.proof.ts); do echo "proof: $$file"; $(BUN) $$file || status=1; done; exit $$status
+.PHONY: proof proof-implement-task
+proof: build $(PROGRAMS) ## the long tests (minutes): every test/proof/*.proof.ts, and proof-implement-task
+	@status=0; for file in $(wildcard test/proof/*.proof.ts); do echo "proof: $$file"; $(BUN) $$file || status=1; done; \
+	  $(MAKE) --no-print-directory proof-implement-task || status=1; exit $$status
+
+# Most tests of that folder run on bun only in `make test`: each starts the skill many times.
+proof-implement-task: build $(PROGRAMS) ## every test of x-implement-task on bun, compiled and deno (half an hour)
+	@status=0; for runtime in bun compiled deno; do echo "test: $$runtime test/implement-task"; \
+	  X_SKILLS_RUNTIME=$$runtime $(BUN) test --timeout 120000 --parallel=$(WORKERS) test/implement-task || status=1; done; exit $$status
 
 # In a mount namespace of its own, where that can be had: a small disk to fill, which goes with the last process.
 .PHONY: soak

@@ -101,6 +101,45 @@ gitRows(run, [
     after: (box) => expect(box.git(["status", "--porcelain"], `${WT}/x`)).toBe(""),
   },
   {
+    name: "git was killed before it made the folder",
+    setup: (box) => {
+      box.git(["worktree", "add", "-q", "-b", "feat/x", `${box.root}/${WT}/x`]);
+      rmSync(box.path("repo/.git/worktrees/x/index"));
+      rmSync(box.path(`${WT}/x`), { recursive: true });
+      writeFileSync(box.path("repo/.git/worktrees/x/locked"), "initializing");
+    },
+    args: create("feat/x"),
+    stdout: path("x"),
+    after: made("x", "feat/x"),
+  },
+  {
+    name: "git was killed when all was there: only its lock goes",
+    setup: (box) => {
+      box.git(["worktree", "add", "-q", "-b", "feat/x", `${box.root}/${WT}/x`]);
+      writeFileSync(box.path("repo/.git/worktrees/x/locked"), "initializing");
+    },
+    args: create("feat/x"),
+    stdout: path("x"),
+    after: (box) => expect(existsSync(box.path("repo/.git/worktrees/x/locked"))).toBe(false),
+  },
+  {
+    name: "the branch was in a worktree elsewhere, whose folder is gone",
+    setup: (box) => {
+      box.git(["worktree", "add", "-q", "-b", "feat/x", box.path("other")]);
+      rmSync(box.path("other"), { recursive: true });
+    },
+    args: create("feat/x"),
+    stdout: path("x"),
+    after: made("x", "feat/x"),
+  },
+  {
+    name: "an empty folder is no obstacle",
+    setup: (box) => mkdirSync(box.path(`${WT}/x`), { recursive: true }),
+    args: create("feat/x"),
+    stdout: path("x"),
+    after: made("x", "feat/x"),
+  },
+  {
     name: "the .git file is gone: repaired, nothing lost",
     setup: (box) => {
       box.git(["worktree", "add", "-q", "-b", "feat/x", `${box.root}/${WT}/x`]);

@@ -1,6 +1,6 @@
 /** x-manage-worktrees create: what is refused, word for word (spec page 4). */
 import { expect } from "bun:test";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { synopsis } from "../lib/cli/synopsis.ts";
 import { contract, run } from "../scripts/x-manage-worktrees.ts";
 import { gitRows } from "./git/git-rows.ts";
@@ -64,6 +64,24 @@ gitRows(run, [
     args: create("feat/x"),
     code: 1,
     stderr: ["Branch 'feat/x' is already an active worktree"],
+  },
+  {
+    name: "the folder is gone, but commits that only its HEAD held are not",
+    setup: (box) => {
+      box.git(["worktree", "add", "-q", "--detach", `${box.root}/${WT}/x`]);
+      box.commit({ lost: "1" }, "lost", `${WT}/x`);
+      rmSync(box.path(`${WT}/x`), { recursive: true });
+    },
+    args: create("feat/x"),
+    code: 1,
+    stderr: /^Worktree .+\/x is gone but has .*commit.*\n$/,
+  },
+  {
+    name: "a branch whose name makes no folder's",
+    args: create(`feat/${"x".repeat(201)}`),
+    code: 1,
+    stderr: [`Not a worktree id: '${"x".repeat(201)}'; give one with --id`],
+    after: nothing,
   },
   {
     name: "inside a worktree",
