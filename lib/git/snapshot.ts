@@ -1,11 +1,12 @@
 /**
  * Purpose: the working tree's content as a git tree object, so that what a step changed is a comparison of two trees: tracked and untracked
- *   files that git does not ignore, their modes and links. The index, HEAD and the files stay as they are.
+ *   files that git does not ignore, their modes and links; but for the temporary files of our writes. The index, HEAD and the files stay as they are.
  * Does not: see ignored files, or keep the tree from a later `git gc` (`keepTree` gives it a ref).
  * Failures: `GitError` (an unreadable file, say), `CheckoutChangedError`.
  */
 import { join } from "@std/path";
 import { removeIfExists } from "../platform/copy-file.ts";
+import { TEMPORARY_FILES } from "../platform/temporary-name.ts";
 import { copyIndex } from "./index-file.ts";
 import type { Checkout } from "./repository.ts";
 import { type GitAt, type GitOptions, readList, runGit, textOf } from "./run-git.ts";
@@ -62,12 +63,26 @@ async function withSnapshot<T>(checkout: Checkout, use: (options: GitOptions) =>
   const options = { env: { GIT_INDEX_FILE: index } };
   try {
     copyIndex(checkout, index);
-    const args = [...QUIET, "add", "--all"];
-    textOf(args, await runGit(checkout, args, options));
+    await addAll(checkout, options);
     return await use(options);
   } finally {
     removeIfExists(index);
     removeIfExists(`${index}.lock`);
+  }
+}
+
+/** State files are written while we look: a write's temporary file is nobody's change. */
+const ALL = ["add", "--all", "--", ":/", `:(top,exclude,glob)${TEMPORARY_FILES}`];
+const TRIES = 3;
+
+/** Git fails for a file that goes while it looks, as other programs' temporary files do: then it is to look again. */
+async function addAll(checkout: Checkout, options: GitOptions): Promise<void> {
+  const args = [...QUIET, ...ALL];
+  for (let left = TRIES; ; left--) {
+    const ended = await runGit(checkout, args, { ...options, literalPaths: false });
+    if (ended.code !== 0 && left > 1 && ended.stderr.text.includes("No such file or directory")) continue;
+    textOf(args, ended);
+    return;
   }
 }
 

@@ -20,6 +20,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "@std/path";
 import { errnoName, isAbsent, naming } from "./io-error.ts";
+import { isTemporaryName, temporaryName } from "./temporary-name.ts";
 
 export interface AtomicWriteOptions {
   /** False trades durability after a power cut for speed. */
@@ -34,7 +35,7 @@ const DEFAULT_MODE = 0o644;
 export function atomicWrite(path: string, text: string, { fsync, mode = DEFAULT_MODE }: AtomicWriteOptions): void {
   const folder = dirname(path);
   removeLeftovers(folder, basename(path));
-  const temporary = join(folder, `.${basename(path)}.${randomHex()}.tmp`);
+  const temporary = join(folder, temporaryName(basename(path)));
   naming("write", path, () => {
     const fd = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, mode);
     try {
@@ -70,9 +71,8 @@ function keepModeAndOwner(fd: number, path: string): void {
 
 /** Temporary files are made only under the exclusive lock, so whoever made these is dead. */
 function removeLeftovers(folder: string, name: string): void {
-  const prefix = `.${name}.`;
   for (const entry of naming("read", folder, () => readdirSync(folder))) {
-    if (!entry.startsWith(prefix) || !/^[0-9a-f]{16}\.tmp$/.test(entry.slice(prefix.length))) continue;
+    if (!isTemporaryName(entry, name)) continue;
     try {
       unlinkSync(join(folder, entry));
     } catch (error) {
@@ -88,13 +88,4 @@ function syncFolder(folder: string): void {
   } finally {
     closeSync(fd);
   }
-}
-
-/** Names only have to differ: O_EXCL decides, and `crypto` would cost start-up time. */
-function randomHex(): string {
-  const half = () =>
-    Math.floor(Math.random() * 2 ** 32)
-      .toString(16)
-      .padStart(8, "0");
-  return half() + half();
 }

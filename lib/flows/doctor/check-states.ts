@@ -1,10 +1,11 @@
 /** State files: whether every skill can read them, and whether they say what skills know. */
-import { dirname, join } from "@std/path";
+import { basename, dirname, join } from "@std/path";
 import { DataError, IoError, LockTimeoutError } from "../../errors.ts";
 import { removeIfExists } from "../../platform/copy-file.ts";
 import { lockExclusive, lockShared } from "../../platform/file-lock.ts";
 import { listFolder } from "../../platform/list-folder.ts";
 import { fileStatus } from "../../platform/read-file.ts";
+import { isTemporaryName } from "../../platform/temporary-name.ts";
 import type { JsonDocument } from "../../state/json-document.ts";
 import { readDocument } from "../../state/read-state.ts";
 import { unknownVersion } from "../../state/read-value.ts";
@@ -14,8 +15,6 @@ import { strangeStatuses } from "./known-statuses.ts";
 import { labelOf } from "./patient.ts";
 
 const WAIT_MS = 2_000;
-/** Of an atomic write (spec page 1). */
-const TEMPORARY = /^\.execution-state\.json\.[0-9a-f]{16}\.tmp$/;
 
 /** One look at each file, under its shared lock. */
 export async function checkStates(patient: Patient): Promise<CheckResult> {
@@ -57,7 +56,7 @@ function contentFindings(document: JsonDocument, label: string): readonly Findin
 /** A writer makes its temporary file under the exclusive lock, so what is there under the shared one belongs to a dead one. */
 function leftovers(patient: Patient, path: string): readonly Finding[] {
   const folder = dirname(path);
-  const names = listFolder(folder).filter((name) => TEMPORARY.test(name));
+  const names = listFolder(folder).filter((name) => isTemporaryName(name, basename(path)));
   if (names.length === 0) return [];
   const fix = async () => {
     const lock = await lockExclusive(path, { timeoutMs: WAIT_MS, signal: patient.at.signal });
