@@ -13,7 +13,7 @@ export function readGoProfile(text: string): CoverageReport {
     const [, path, from, to, statements, hits] = block as unknown as [string, string, string, string, string, string];
     const file = files.get(path) ?? new FileCollector();
     files.set(path, file);
-    if (Number(statements) === 0 || Number(to) - Number(from) > LONGEST_BLOCK) continue;
+    if (Number(statements) === 0 || !Number.isSafeInteger(Number(to)) || Number(to) - Number(from) > LONGEST_BLOCK) continue;
     for (let line = Number(from); line <= Number(to); line++) file.line(line, Number(hits));
   }
   return { format: "go", sources: [], files: [...files].map(([path, file]) => file.finish(path)) };
