@@ -98,7 +98,7 @@ function checkFeature(root: JsonObject, id: string, field: string): void {
   for (const name of ["featureId", "epicId"]) {
     const declared = Object.hasOwn(root, name) ? root[name] : undefined;
     if (typeof declared !== "string" && typeof declared !== "number") continue;
-    const number = /(\d{1,})\D*$/.exec(String(declared))?.[1];
+    const number = /(?<!\d)(\d+)\D*$/.exec(String(declared))?.[1];
     if (number !== undefined && Number(number) !== Number(id)) {
       throw new InvalidPathError(label([], field), `--id is ${id}, but the file's ${name} is ${declared}`);
     }

@@ -1,6 +1,5 @@
 import { jsonAt, textAt } from "./change.ts";
 import type { JsonDocument } from "./json-document.ts";
-import { isObject } from "./json-document.ts";
 import { fieldPath, findNode, type NodeAddress } from "./node-path.ts";
 import { InvalidPathError } from "./state-errors.ts";
 
@@ -21,6 +20,12 @@ const KNOWN_VERSION = /^[123](?:\.0)?$/;
 /** The text of a `version` that is none of 1, 2, 3; undefined when it is known or absent. */
 export function unknownVersion({ root }: JsonDocument): string | undefined {
   const version = Object.hasOwn(root, "version") ? root.version : undefined;
-  if (version === undefined || KNOWN_VERSION.test(String(version))) return undefined;
-  return isObject(version) || Array.isArray(version) ? JSON.stringify(version) : String(version);
+  if (version === undefined) return undefined;
+  const shown = shownValue(version);
+  return KNOWN_VERSION.test(shown) ? undefined : shown;
+}
+
+/** A value of a file for a message: text as it is, all else as JSON, since a member may be called `toString`. */
+export function shownValue(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

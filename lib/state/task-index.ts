@@ -52,8 +52,9 @@ function toJson({ id, subject, status, parentId, completedAt }: Tracker): string
   return JSON.stringify({ id, subject, status, parentId, completedAt });
 }
 
-function isTracker(element: unknown): element is JsonObject {
-  return isObject(element) && Object.hasOwn(element, "id");
+/** An id is text or a number; what else stands there names nothing. */
+function isTracker(element: unknown): element is JsonObject & { readonly id: string | number } {
+  return isObject(element) && Object.hasOwn(element, "id") && (typeof element.id === "string" || typeof element.id === "number");
 }
 
 function placesById(elements: readonly unknown[]): ReadonlyMap<string, number> {

@@ -36,7 +36,7 @@ export function checkTaskFile(task: TaskFile, id: string): TaskFindings {
 }
 
 /** Which of the two planning schemas counts: only `2.0` is the second. */
-export function schemaOf(version: string | undefined): "v1" | "v2" {
+export function schemaOf(version: unknown): "v1" | "v2" {
   return version === "2.0" ? "v2" : "v1";
 }
 

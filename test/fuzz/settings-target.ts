@@ -96,7 +96,7 @@ export const settingsTarget: Target = {
       return "read";
     } catch (error) {
       if (!(error instanceof DataError || error instanceof UsageError)) throw error;
-      if (/\n|\bundefined\b|\bNaN\b|\[object |^Invalid |: Invalid /.test(error.message)) throw new Error(`refused with: ${error.message}`);
+      if (/\bundefined\b|\bNaN\b|\[object |^Invalid |: Invalid /.test(error.message)) throw new Error(`refused with: ${error.message}`);
       return "refused";
     }
   },

@@ -8,6 +8,7 @@ import { basename, join } from "@std/path";
 import { UsageError } from "../../errors.ts";
 import { readTextIfExists } from "../../platform/read-file.ts";
 import type { JsonDocument } from "../../state/json-document.ts";
+import { shownValue } from "../../state/read-value.ts";
 import { registerTasks, withPlanningSchema } from "../../state/register-tasks.ts";
 import { InvalidPathError, StateMissingError, StateWriteError } from "../../state/state-errors.ts";
 import { changeState } from "../../state/store.ts";
@@ -167,8 +168,8 @@ async function writeUnderLock(
 
 function warnOfOtherSchema({ root }: JsonDocument, label: string, world: TaskWorld): void {
   const version = root.planningSchemaVersion;
-  if (version === undefined || schemaOf(String(version)) === "v2") return;
-  world.warn(`${label} has planningSchemaVersion ${version}: a run reads the story, not these files, until it is "${SCHEMA}"`);
+  if (version === undefined || schemaOf(version) === "v2") return;
+  world.warn(`${label} has planningSchemaVersion ${shownValue(version)}: a run reads the story, not these files, until it is "${SCHEMA}"`);
 }
 
 function asFailure(error: unknown, label: string): unknown {

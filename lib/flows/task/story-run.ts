@@ -103,7 +103,7 @@ export async function storyFacts({ subject, options }: Pick<StoryCall, "subject"
   return {
     folder,
     storyFile: file.path,
-    schema: schemaOf(version === undefined ? undefined : String(version)),
+    schema: schemaOf(version),
     stateFile: state === undefined ? null : statePath,
     taskIds,
     state: state?.root,
