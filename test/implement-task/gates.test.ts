@@ -11,9 +11,9 @@ const STATE = `${FEATURE}/execution-state.json`;
 const denied = { steps: { "green-1": `${HONEST["green-1"]}\nsed -i 's/"passed": true/"passed": false/' ${STATE}` } };
 /**
  * Sets the tracker of cycle 1's Red back, again and again, under the state's lock: the engine itself mends what is only once behind.
- * The text is made outside the tree, where it would be a change of the step.
+ * The text is made outside the tree, where it would be a change of the step. It has an end of its own: a test that is killed stops nobody.
  */
-const SET_BACK = `setsid sh -c 'exec 9>>"$2.lock"; while [ -f "$2" ] && [ ! -f "$1/stop" ]; do flock 9
+const SET_BACK = `setsid sh -c 'exec 9>>"$2.lock"; n=0; while [ -f "$2" ] && [ ! -f "$1/stop" ] && [ $n -lt 5000 ]; do n=$((n + 1)); flock 9
   sed "/Cycle 1 .* Red\\"/{n;s/\\"completed\\"/\\"in_progress\\"/}" "$2" >"$1/state" && mv "$1/state" "$2"; flock -u 9; done' sh "$here" "$PWD/${STATE}" </dev/null >/dev/null 2>&1 &`;
 const TRIES = 5;
 
