@@ -4,6 +4,7 @@ import { closeSync, existsSync, openSync, readdirSync } from "node:fs";
 import { run, runScript, start, startScript } from "../harness/run-script.ts";
 import { commandLine } from "../harness/runtime.ts";
 import { type Files, tree } from "../harness/tree.ts";
+import { hasOpen, waitUntil } from "../harness/wait-until.ts";
 import { storyText } from "../story/story-text.ts";
 
 const LOCK = "f/execution-state.json.lock";
@@ -47,7 +48,7 @@ describe.each(["x-internal-load-story-context", "x-internal-resume-story"])("%s"
     expect(late.stderr).toMatch(/^Lock timeout on .*f\/execution-state\.json\.lock( \(held by PID \d+\))?\n$/);
     expect([late.stdout, late.code]).toEqual(["", 75]);
     await using waiting = startScript(name, ARGS, { cwd: dir.root });
-    await Bun.sleep(150);
+    await waitUntil(() => hasOpen(waiting.pid, dir.path(LOCK)));
     holder.kill("SIGKILL");
     expect((await waiting.outcome).code).toBe(0);
   });
@@ -64,7 +65,7 @@ describe.each(["x-internal-load-story-context", "x-internal-resume-story"])("%s"
     await using _holder = start(["flock", "-F", "-x", LOCK, "sh", "-c", ": > held; exec sleep 30"], { cwd: dir.root });
     while (!existsSync(dir.path("held"))) await Bun.sleep(5);
     await using waiting = startScript(name, ARGS, { cwd: dir.root });
-    await Bun.sleep(400);
+    await waitUntil(() => hasOpen(waiting.pid, dir.path(LOCK)));
     waiting.kill("SIGTERM");
     const outcome = await waiting.outcome;
     expect([outcome.stdout, outcome.code]).toEqual(["", 143]);
