@@ -6,7 +6,8 @@ export interface Place {
   readonly workdir: string;
 }
 
-const LOCATION = /(?::\d+)+$/;
+/** Bounded, as a longer chain would be looked at again from each of its colons. */
+const LOCATION = /(?::\d+){1,4}$/;
 
 /**
  * The path, relative to the repository's top level and with `/` between its parts; undefined when it lies outside.

@@ -136,7 +136,7 @@ async function committedPaths(checkout: Checkout, { amend }: CommitRequest, { ch
 
 /** Staging waits for a busy index as the commit does, and then says the same. */
 function asBusy(error: unknown): unknown {
-  const path = error instanceof GitError ? /'(.+index\.lock)': File exists/.exec(error.reason)?.[1] : undefined;
+  const path = error instanceof GitError ? /'([^'\n]+index\.lock)': File exists/.exec(error.reason)?.[1] : undefined;
   return path === undefined ? error : new CommitFailedError("index-lock", `index.lock busy: ${path}`);
 }
 

@@ -67,7 +67,7 @@ function messageFor(kind: CommitFailureKind, ended: Ended, changed: readonly str
     case "signing":
       return `signing failed: ${reasonFor(ended)}`;
     case "index-lock":
-      return `index.lock busy: ${/'(.+index\.lock)'/.exec(ended.stderr.text)?.[1] ?? "index.lock"}`;
+      return `index.lock busy: ${/'([^'\n]+index\.lock)'/.exec(ended.stderr.text)?.[1] ?? "index.lock"}`;
     case "nothing":
       return "nothing to commit";
     default:

@@ -17,7 +17,7 @@ export async function projectNames(run: Run, planned: string): Promise<ProjectNa
   const read = (name: string) => readTextIfExists(join(root, workdir, name)) ?? "";
   const manifest = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), read("package.json"));
   const npm = manifest.success ? manifest.output : undefined;
-  const own = [npm?.name, /^module\s+(\S+)/m.exec(read("go.mod"))?.[1], /^\s*name\s*=\s*"([^"]+)"/m.exec(read("Cargo.toml"))?.[1]];
+  const own = [npm?.name, /^module\s+(\S+)/m.exec(read("go.mod"))?.[1], /^[ \t]*name[ \t]*=[ \t]*"([^"]+)"/m.exec(read("Cargo.toml"))?.[1]];
   const declared = [...Object.keys({ ...npm?.dependencies, ...npm?.devDependencies, ...npm?.peerDependencies }), ...pythonPackages(read)];
   return { files, own: own.filter((name) => name !== undefined), declared: new Set(declared), planned };
 }
@@ -30,6 +30,6 @@ export async function repositoryFiles(run: Run): Promise<readonly string[]> {
 /** Names in requirements files and in a pyproject's lists: near enough, as each is only compared with a missing module. */
 function pythonPackages(read: (name: string) => string): readonly string[] {
   const requirements = ["requirements.txt", "requirements-dev.txt"].flatMap((name) => read(name).split("\n"));
-  const quoted = [...read("pyproject.toml").matchAll(/^\s*"([A-Za-z0-9._-]+)[^"\n]*",?$/gm)].map((match) => match[1]!);
+  const quoted = [...read("pyproject.toml").matchAll(/^[ \t]*"([A-Za-z0-9._-]+)[^"\n]*",?$/gm)].map((match) => match[1]!);
   return [...requirements.flatMap((line) => /^([A-Za-z0-9._-]+)/.exec(line)?.[1] ?? []), ...quoted];
 }
