@@ -13,7 +13,7 @@ export type Input = Readonly<Record<string, Uint8Array>>;
 
 export interface Target {
   readonly name: string;
-  /** How many of a thousand runs of `make fuzz` are for it. */
+  /** Its part of the runs of `make fuzz`, in proportion to those of the others. */
   readonly share: number;
   /** A run that takes more of the processor, or ten times as long, twice, is a fault. Absent: a second. */
   readonly limitMs?: number;

@@ -1,6 +1,7 @@
 /** State files in any condition, and the skills that read or change them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { DataError } from "../../lib/errors.ts";
+import { strangeStatuses } from "../../lib/flows/doctor/known-statuses.ts";
 import { type JsonDocument, parseDocument } from "../../lib/state/json-document.ts";
 import { mergeStates } from "../../lib/state/merge-state.ts";
 import { shapeProblems } from "../../lib/state/state-shape.ts";
@@ -94,7 +95,7 @@ export const gatesTarget: Target = {
   },
 };
 
-/** The merge driver on three versions, in memory; and what x-doctor says of their shape. */
+/** The merge driver on three versions, in memory; and what x-doctor says of their shape and words. */
 export const mergeTarget: Target = {
   name: "merge-state",
   share: 120,
@@ -106,6 +107,7 @@ export const mergeTarget: Target = {
     try {
       const [base, ours, theirs] = ["base", "ours", "theirs"].map((side) => parseDocument(input[side]!, side)) as JsonDocument[];
       shapeProblems(ours!);
+      strangeStatuses(ours!);
       return mergeAll({ base: base!, ours: ours!, theirs: theirs! });
     } catch (error) {
       if (error instanceof DataError) return "refused";

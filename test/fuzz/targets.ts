@@ -1,4 +1,4 @@
-/** Everything that `make fuzz` does, and what each part gets of a thousand runs. */
+/** Everything that `make fuzz` does, part by part. */
 import type { Runtime } from "../harness/runtime.ts";
 import { answerTarget, checksTarget, failureTarget, gitTarget, messageTarget } from "./answer-targets.ts";
 import { argvTarget } from "./argv-target.ts";
