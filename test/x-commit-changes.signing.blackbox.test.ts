@@ -1,36 +1,9 @@
 /** x-commit-changes where commits are signed: it never waits for a passphrase (spec page 4). */
 import { expect } from "bun:test";
-import { readdirSync } from "node:fs";
 import { run } from "../scripts/x-commit-changes.ts";
-import { type GitRow, gitRows } from "./git/git-rows.ts";
+import { gitRows } from "./git/git-rows.ts";
+import { COMMIT_ARGS, COMMITTED, refusedRow, stageA } from "./git/refused-commits.ts";
 import type { Sandbox } from "./git/sandbox.ts";
-
-const BASE = ["--scope", "core", "--type", "feat", "--subject", "add a"];
-const COMMITTED = /^\{"commitSha":"[0-9a-f]{40}",.*\}\n$/;
-
-const stageA = (box: Sandbox) => box.write("repo/a", "1\n") ?? box.git(["add", "a"]);
-/** Staged, partly staged and new files side by side: what must all be as it was. */
-const mixed = (box: Sandbox) => {
-  stageA(box);
-  box.write("repo/file.txt", "staged\n");
-  box.git(["add", "file.txt"]);
-  box.write("repo/file.txt", "more\n");
-  box.write("repo/new", "1");
-};
-const untouched = (box: Sandbox) => {
-  expect(box.git(["status", "--porcelain"])).toBe("A  a\nMM file.txt\n?? new");
-  expect(box.git(["log", "--oneline"]).split("\n")).toHaveLength(1);
-  expect(readdirSync(box.path("repo/.git")).filter((name) => /x-skills-|lock/.test(name))).toEqual([]);
-};
-const fails = (name: string, stderr: string | RegExp, setup: (box: Sandbox) => unknown, more: Partial<GitRow> = {}): GitRow => ({
-  name,
-  setup: (box) => mixed(box) ?? setup(box),
-  args: BASE,
-  code: 1,
-  stderr: typeof stderr === "string" ? `${stderr}\n` : stderr,
-  after: untouched,
-  ...more,
-});
 
 const signer = (box: Sandbox, script: string) => {
   box.write("signer", `#!/bin/sh\n${script}\n`, 0o755);
@@ -42,24 +15,24 @@ const signer = (box: Sandbox, script: string) => {
 };
 
 gitRows(run, [
-  fails("a signer that waits", "signing would prompt: no answer in 5 s", (box) => signer(box, "exec sleep 60")),
-  fails("a signer that asks at the terminal", "signing would prompt: cannot open /dev/tty: no such passphrase", (box) =>
+  refusedRow("a signer that waits", "signing would prompt: no answer in 5 s", (box) => signer(box, "exec sleep 60")),
+  refusedRow("a signer that asks at the terminal", "signing would prompt: cannot open /dev/tty: no such passphrase", (box) =>
     signer(box, "echo cannot open /dev/tty: no such passphrase >&2; exit 2"),
   ),
-  fails(
+  refusedRow(
     "a signer that is missing",
     "signing failed: $CWD/nowhere is required",
     (box) => signer(box, "") ?? box.git(["config", "gpg.program", box.path("nowhere")]),
   ),
-  fails("a signer that has no key", "signing failed: no secret key", (box) => signer(box, "echo no secret key >&2; exit 2")),
-  fails(
+  refusedRow("a signer that has no key", "signing failed: no secret key", (box) => signer(box, "echo no secret key >&2; exit 2")),
+  refusedRow(
     "the real gpg without a key",
     /^signing failed: .*(?:secret key|signing failed).*\n$/i,
     (box) => box.git(["config", "commit.gpgsign", "true"]),
     { env: { GNUPGHOME: "/nonexistent" } },
   ),
   ...(["ssh", "x509"] as const).map((format) =>
-    fails(`a signer of format ${format} that asks`, "signing would prompt: Enter passphrase", (box) => {
+    refusedRow(`a signer of format ${format} that asks`, "signing would prompt: Enter passphrase", (box) => {
       signer(box, "echo Enter passphrase >&2; exit 1");
       for (const [key, value] of [
         ["gpg.format", format],
@@ -70,7 +43,7 @@ gitRows(run, [
       }
     }),
   ),
-  fails("a literal ssh key that git cannot sign with", /^signing failed: .*\n$/, (box) => {
+  refusedRow("a literal ssh key that git cannot sign with", /^signing failed: .*\n$/, (box) => {
     signer(box, "exit 1");
     for (const [key, value] of [
       ["gpg.format", "ssh"],
@@ -83,7 +56,7 @@ gitRows(run, [
   {
     name: "a signer that can",
     setup: (box) => stageA(box) + String(signer(box, 'cat >/dev/null; echo "[GNUPG:] SIG_CREATED D 1 8 00 1 X" >&2; echo signature')),
-    args: BASE,
+    args: COMMIT_ARGS,
     stdout: COMMITTED,
     after: (box) => expect(box.git(["cat-file", "-p", "HEAD"])).toContain("gpgsig signature"),
   },

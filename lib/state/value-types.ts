@@ -43,17 +43,15 @@ export interface TypedValue {
 
 /** Types `text` for `field`. Throws `UsageError` naming the field when it does not fit. */
 export function typedValue(field: string, text: string, override: ValueType | undefined, now: Clock): TypedValue {
-  if (override !== undefined) return overridden(field, text, override);
+  if (override !== undefined) return asked(field, text, override);
   const name = field.slice(field.lastIndexOf(".") + 1);
   const type = TYPE_OF.get(name);
   if (text === "null" && (NULLABLE.has(name) || type === "integer" || type === "number" || type === "timestamp")) return NULL;
   switch (type) {
     case "integer":
-      return spelled(field, text, INTEGER, "an integer");
     case "number":
-      return spelled(field, text, NUMBER, "a JSON number");
     case "boolean":
-      return spelled(field, text, /^(?:true|false)$/, "true or false");
+      return asked(field, text, type);
     case "timestamp":
       return timestamp(field, text, now);
     case "string":
@@ -79,7 +77,8 @@ export function kindOf(json: string): "string" | "boolean" | "number" | "null" |
 
 const NULL: TypedValue = { json: "null", text: null };
 
-function overridden(field: string, text: string, type: ValueType): TypedValue {
+/** A value of one type, whatever the field. */
+function asked(field: string, text: string, type: ValueType): TypedValue {
   switch (type) {
     case "string":
       return asString(text);
