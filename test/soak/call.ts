@@ -59,13 +59,14 @@ function disturbance(random: () => number, runtime: Runtime): Disturbance | unde
 async function perform({ journal, random }: Actor, call: Call, runtime: Runtime, disturbed: Disturbance | undefined): Promise<void> {
   const { place, action, program, claim, lockTimeoutMs } = call;
   const op = journal.nextOp();
-  const shifted = clockOf(random, disturbed === undefined);
-  const words = call.words ?? [...shifted.words, ...commandLine(program, runtime), ...call.args];
-  if (shifted.isOff && call.words === undefined) journal.note(shifted.words.length > 0 ? "under faketime" : "with X_SKILLS_NOW");
+  const clock = clockOf(random, disturbed === undefined);
+  const words = call.words ?? [...clock.words, ...commandLine(program, runtime), ...call.args];
+  const how = call.words === undefined ? [runtime, ...(clock.name === undefined ? [] : [clock.name])] : [];
+  if (how.length > 1) journal.note(how[1]!);
   const temporary = temporaryFiles(place);
-  journal.append({ at: "begin", op, file: place.file.name, action, program, claim, lockTimeoutMs, temporary });
+  journal.append({ at: "begin", op, file: place.file.name, action, program, how, claim, lockTimeoutMs, temporary });
   const started = performance.now();
-  const child = start([...words], { cwd: place.folder, env: shifted.env, ...(call.stdin === undefined ? {} : { stdin: call.stdin }) });
+  const child = start([...words], { cwd: place.folder, env: clock.env, ...(call.stdin === undefined ? {} : { stdin: call.stdin }) });
   const { sent, stoppedMs } = await disturb(child, place, disturbed, (what) => journal.note(what));
   const outcome = await child.outcome;
   const ms = performance.now() - started;
@@ -78,10 +79,17 @@ const YEARS = 365 * 24 * 3600;
 /** It may be absent; then no program runs with another clock than the machine's. */
 export const FAKETIME = Bun.which("faketime");
 
+/**
+ * Waiting is by the true clock. The times of files stay true as well: faketime's own stat takes a semaphore that is gone
+ * when the main thread ends, and another thread of deno then dies in it (once in some thousand runs).
+ */
+const FAKETIME_ENV = { DONT_FAKE_MONOTONIC: "1", NO_FAKE_STAT: "1" };
+
 interface Clock {
   readonly words: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  readonly isOff: boolean;
+  /** Absent: the true one. */
+  readonly name?: string;
 }
 
 /** Mostly the true clock; now and then one that is years off, for all or for what is written down. faketime starts a child, which a kill would spare. */
@@ -90,10 +98,10 @@ function clockOf(random: () => number, isLeftAlone: boolean): Clock {
   const offset = Math.round((random() - 0.5) * 20 * YEARS);
   if (kind < 0.05 && isLeftAlone && FAKETIME !== null) {
     const words = [FAKETIME, "-f", `${offset < 0 ? "" : "+"}${offset}s`];
-    return { words, env: { DONT_FAKE_MONOTONIC: "1" }, isOff: true };
+    return { words, env: FAKETIME_ENV, name: "under faketime" };
   }
-  const isOff = kind < 0.1;
-  return { words: [], env: isOff ? { X_SKILLS_NOW: String(10 * YEARS + offset) } : {}, isOff };
+  if (kind < 0.1) return { words: [], env: { X_SKILLS_NOW: String(10 * YEARS + offset) }, name: "with X_SKILLS_NOW" };
+  return { words: [], env: {} };
 }
 
 async function disturb(child: Background, place: Place, disturbed: Disturbance | undefined, note: (what: string) => void) {

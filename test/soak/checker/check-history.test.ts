@@ -32,7 +32,7 @@ const text = ({
 }: Partial<Record<"a" | "b" | "chain" | "gates" | "odd", string>> = {}) =>
   `{ "odd": ${odd}, "taskTracking": { "phaseGateResults": [${gates}] }, "a": "${a}", "b": "${b}", "chain": "${chain}" }`;
 const begin = (op: number, claim: Claim, more: Partial<Begin> = {}): LogRecord => {
-  const rest = { action: "write", program: "x-internal-update-status", lockTimeoutMs: 300, temporary: [] };
+  const rest = { action: "write", program: "x-internal-update-status", how: ["deno"], lockTimeoutMs: 300, temporary: [] };
   return { at: "begin", op, file: "f", claim, ...rest, ...more };
 };
 const end = (op: number, more: Partial<End> = {}): LogRecord => {
@@ -169,18 +169,18 @@ describe("files, ends and streams", () => {
     ],
     ["a process left", [quiet(text(), ["state"], ["7 sleep"])], /^processes left: f: 7 sleep$/],
     ["a call that never ended", [begin(1, lane("a1")), quiet(text())], /^calls ended: still running: op 1$/],
-    ["a code that is not documented", writing({ code: 70, stderr: "internal error\n" }), /^exit codes: op 1 \(write\): exit 70/],
+    ["a code that is not documented", writing({ code: 70, stderr: "internal error\n" }), /^exit codes: op 1 \(write, deno\): exit 70/],
     ["full, on a disk that is not", writing({ code: 4, stderr: "Atomic write failed\n" }), /^exit codes/],
     ["the code of a signal that nobody sent", writing({ code: 143 }), /^exit codes/],
-    ["a death of a signal that nobody sent", writing({ code: null, signal: "SIGSEGV" }), /^exit codes: op 1 \(write\): exit SIGSEGV/],
+    ["a death of a signal that nobody sent", writing({ code: null, signal: "SIGSEGV" }), /^exit codes: op 1 \(write, deno\): exit SIGSEGV/],
     ["a stack trace", writing({ ...refused, stderr: "Error\n    at write (store.ts:1)\n" }), /^no stack trace/],
     ["an answer that is no JSON", writing({ stdout: "{\n" }), /^streams/],
     ["an answer with a refusal", writing({ ...refused, stdout: "{}\n" }), /^streams/],
-    ["too long a wait", writing({ ...refused, ms: 5_400 }), /^waiting time: op 1 \(write\): 5400 ms, limit 300 ms$/],
+    ["too long a wait", writing({ ...refused, ms: 5_400 }), /^waiting time: op 1 \(write, deno\): 5400 ms, limit 300 ms$/],
     [
       "a temporary file that a write left",
       [begin(1, lane("a1"), { temporary: ["t"] }), end(1, { stdout: answer("a0", "a1"), temporary: ["t"] }), quiet(text({ a: "a1" }))],
-      /^temporary files: op 1 \(write\): a write left t/,
+      /^temporary files: op 1 \(write, deno\): a write left t/,
     ],
   ])("%s", (_, records, fault) => {
     expect(faultsOf(records)).toContainEqual(expect.stringMatching(fault));

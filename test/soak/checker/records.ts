@@ -50,6 +50,8 @@ export interface Begin {
   /** For the table. */
   readonly action: string;
   readonly program: string;
+  /** On which runtime and with which clock; for those who look for the cause of a fault. */
+  readonly how: readonly string[];
   readonly claim: Claim;
   /** Its `--lock-timeout`. */
   readonly lockTimeoutMs: number;

@@ -13,7 +13,7 @@ const SIGNAL_CODES: Readonly<Record<string, readonly number[]>> = { SIGHUP: [129
 
 /** Checks code, streams, temporary files and duration of one call. */
 export function judge(begin: Begin, end: End, file: StateFile, tally: Tally): Verdict {
-  const name = `op ${begin.op} (${begin.action})`;
+  const name = `op ${begin.op} (${[begin.action, ...begin.how].join(", ")})`;
   const said = `exit ${end.code ?? end.signal}, stderr ${JSON.stringify(end.stderr)}`;
   const killed = end.code === null;
   const documented = killed ? end.signal === end.sent : documentedCodes(begin, end, file).includes(end.code!);
