@@ -65,10 +65,11 @@ export async function stepClock({ journal, random, pick }: Actor, { folder }: Pl
 /** What a writer leaves that was killed long ago. */
 export async function leaveTemporary({ journal, random }: Actor, { folder }: Place): Promise<void> {
   const digits = Array.from({ length: 16 }, () => Math.floor(random() * 16).toString(16)).join("");
+  journal.note("temporary file left");
   try {
     writeFileSync(join(folder, `.${STATE}.${digits}.tmp`), '{"half": ');
-    journal.note("temporary file left");
   } catch (error) {
+    // On a full disk it is left all the same, empty.
     if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
   }
 }
