@@ -1,7 +1,6 @@
 /** The four jobs of x-internal-update-status: read, change, batch, phase gate. Joins the pure parts of lib/state with its store. */
 import { sha256 } from "../platform/sha256.ts";
 import { RawJson } from "../raw-json.ts";
-import { onLine, parseBatch } from "../state/batch.ts";
 import { applyChange, type FieldAnswer } from "../state/change.ts";
 import type { JsonDocument } from "../state/json-document.ts";
 import { appendPhaseGate } from "../state/phase-gate-entry.ts";
@@ -71,7 +70,9 @@ async function change(flags: Flags, world: World): Promise<readonly UpdateAnswer
   return [answer(result, fileSha, flags.set.length > 0)];
 }
 
+/** Loaded when asked for, which is seldom. */
 async function batch(flags: Flags, world: World): Promise<readonly UpdateAnswer[]> {
+  const { onLine, parseBatch } = await import("../state/batch.ts");
   const lines = parseBatch(world.host.stdin(), flags.initialize, world.host.nowSeconds);
   const { result, fileSha } = await store(flags, world, (document) => {
     let current = document;

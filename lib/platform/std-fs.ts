@@ -5,7 +5,8 @@ import { isAbsent } from "./io-error.ts";
 /** Whether something is at `path`; a dangling link is not. Other failures than absence throw. */
 export function existsSync(path: string, options: { readonly isFile?: boolean; readonly isDirectory?: boolean } = {}): boolean {
   try {
-    const stat = statSync(path);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return false;
     if (options.isFile) return stat.isFile();
     return options.isDirectory ? stat.isDirectory() : true;
   } catch (error) {

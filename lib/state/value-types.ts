@@ -7,28 +7,36 @@ export const VALUE_TYPES = ["string", "integer", "number", "boolean", "json", "n
 export type ValueType = (typeof VALUE_TYPES)[number];
 type FieldType = "integer" | "number" | "boolean" | "timestamp" | "string";
 
-const FIELDS: readonly (readonly [FieldType, readonly string[]])[] = [
-  [
-    "integer",
-    [
-      "currentPhase",
-      "totalPhases",
-      "finalPrNumber",
-      "phase",
-      "prNumber",
-      "retries",
-      "findingsCount",
-      "tddCycles",
-      "rebaseAttempts",
-      "attempts",
-    ],
-  ],
-  ["number", ["duration", "durationMs", "coverageLine", "coverageBranch"]],
-  ["boolean", ["autoApprovePr", "batchApproval", "skipReview", "integrityGatePassed"]],
-  ["timestamp", ["startedAt", "finishedAt", "completedAt", "mergedAt"]],
-  ["string", ["flowVersion", "version", "planningSchemaVersion", "epicId", "featureId"]],
-];
-const TYPE_OF: ReadonlyMap<string, FieldType> = new Map(FIELDS.flatMap(([type, names]) => names.map((name) => [name, type] as const)));
+/** Written out, not derived: it is made at every start. */
+const TYPE_OF: Readonly<Record<string, FieldType>> = {
+  currentPhase: "integer",
+  totalPhases: "integer",
+  finalPrNumber: "integer",
+  phase: "integer",
+  prNumber: "integer",
+  retries: "integer",
+  findingsCount: "integer",
+  tddCycles: "integer",
+  rebaseAttempts: "integer",
+  attempts: "integer",
+  duration: "number",
+  durationMs: "number",
+  coverageLine: "number",
+  coverageBranch: "number",
+  autoApprovePr: "boolean",
+  batchApproval: "boolean",
+  skipReview: "boolean",
+  integrityGatePassed: "boolean",
+  startedAt: "timestamp",
+  finishedAt: "timestamp",
+  completedAt: "timestamp",
+  mergedAt: "timestamp",
+  flowVersion: "string",
+  version: "string",
+  planningSchemaVersion: "string",
+  epicId: "string",
+  featureId: "string",
+};
 /** Fields besides the integer, number and timestamp ones that the word `null` clears. */
 const NULLABLE: ReadonlySet<string> = new Set(["commitSha", "prUrl"]);
 
@@ -45,7 +53,7 @@ export interface TypedValue {
 export function typedValue(field: string, text: string, override: ValueType | undefined, now: Clock): TypedValue {
   if (override !== undefined) return asked(field, text, override);
   const name = field.slice(field.lastIndexOf(".") + 1);
-  const type = TYPE_OF.get(name);
+  const type = Object.hasOwn(TYPE_OF, name) ? TYPE_OF[name] : undefined;
   if (text === "null" && (NULLABLE.has(name) || type === "integer" || type === "number" || type === "timestamp")) return NULL;
   switch (type) {
     case "integer":
