@@ -107,7 +107,7 @@ export function skillRatios(programs: string): SkillRatios {
   });
   const start = table(["program", "min ms", "median ms", "× empty", "× least", "bar"], rows);
   const theirs = pipelines(skills, compiled, folders, story, dir.root);
-  const ours = timings.map(({ name, medianMs }, i) => ({ name, ms: medianMs, isOurs: i > 1 }));
+  const ours = timings.map(({ name, medianMs }, i) => ({ name: name.replace(/ \(.*\)$/, ""), ms: medianMs, isOurs: i > 1 }));
   return { text: `${start}\n\n${theirs.text}`, bars: [...ours, ...theirs.bars] };
 }
 
