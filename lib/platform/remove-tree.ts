@@ -2,9 +2,15 @@ import { lstatSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "@std/path";
 import { isAbsent, naming } from "./io-error.ts";
 
-/** Removes a folder and all that is in it, links not followed; absent is fine. Throws `IoError`. */
+/** Removes a folder and all that is in it, links not followed; absent is fine, also when a folder on the way is a file. Throws `IoError`. */
 export function removeTree(path: string): void {
-  naming("remove", path, () => rmSync(path, { recursive: true, force: true, maxRetries: 2 }));
+  naming("remove", path, () => {
+    try {
+      rmSync(path, { recursive: true, force: true, maxRetries: 2 });
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+    }
+  });
 }
 
 /** Gives a file or folder another name on the same disk. Throws `IoError`. */
