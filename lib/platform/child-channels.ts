@@ -4,9 +4,11 @@
  * gets real pipes (`child-channels-bun.ts`). Everywhere else the runtime's own streams do.
  * Order: `openChannels`, spawn with `stdio`, `attach` at once, `finish` after the child's `exit` event, or `abandon` when it never started.
  */
+import { closeSync } from "node:fs";
 import process from "node:process";
 import type { Readable } from "node:stream";
 import type { Channels } from "./channels.ts";
+import { openInput } from "./input-file.ts";
 import { isDeno } from "./runtime.ts";
 
 /** Channels for one child; without `input` its standard input is empty. */
@@ -21,13 +23,18 @@ const QUIET_TICK_MS = 50;
 const QUIET_TICKS = 4;
 const MAX_TICKS = 40;
 
-/** Channels by the runtime's own streams. */
+/** Channels by the runtime's own streams; the input is a file. */
 export function streamChannels(input: Uint8Array | undefined): Channels {
+  const stdin = input === undefined ? undefined : openInput(input);
+  const closeInput = () => {
+    if (stdin !== undefined) closeSync(stdin);
+  };
   const open = new Set<Readable>();
   let received = 0;
   return {
-    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    stdio: [stdin ?? "ignore", "pipe", "pipe"],
     attach(child, sink) {
+      closeInput();
       for (const name of ["stdout", "stderr"] as const) {
         const stream = child[name]!;
         open.add(stream);
@@ -38,9 +45,6 @@ export function streamChannels(input: Uint8Array | undefined): Channels {
         stream.on("close", () => open.delete(stream));
         stream.on("error", () => open.delete(stream));
       }
-      // A child that does not read to the end is no failure of ours.
-      child.stdin?.on("error", () => undefined);
-      if (input !== undefined) child.stdin?.end(input);
     },
     async finish() {
       const closed = Promise.all([...open].map((stream) => new Promise((resolve) => stream.once("close", resolve))));
@@ -54,7 +58,7 @@ export function streamChannels(input: Uint8Array | undefined): Channels {
       for (const stream of open) stream.destroy();
       return isHeld;
     },
-    abandon: () => undefined,
+    abandon: closeInput,
   };
 }
 

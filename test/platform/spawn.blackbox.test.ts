@@ -173,3 +173,12 @@ test(`a group without its leader is ours by its mark (${RUNTIME})`, async () => 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await Bun.sleep(5);
 }
+
+test(`killed while the program runs: it still gets all of its input, not an early end (${RUNTIME})`, async () => {
+  using dir = tree();
+  const line = "echo ready; sleep 0.5; cat >got.part; mv got.part got";
+  const { signal } = await runScript("x-spawn", ["--line", line, `--stdin=${"x".repeat(100_000)}`, "--die-on-output"], { cwd: dir.root });
+  expect(signal).toBe("SIGKILL");
+  while (!existsSync(dir.path("got"))) await Bun.sleep(20);
+  expect(readFileSync(dir.path("got"), "utf8")).toHaveLength(100_000);
+});

@@ -43,6 +43,7 @@ export const contract = defineContract({
     log: flag("file that gets the output"),
     record: flag("file that gets the group before the program starts"),
     die: { help: "die before the program starts", schema: v.boolean() },
+    "die-on-output": { help: "die when output comes", schema: v.boolean() },
     "end-group": flag("end this recorded group, a JSON object"),
     mark: flag("what a member of that group has in its environment"),
   },
@@ -74,6 +75,7 @@ export const run = command(contract, async ({ args, cwd, host }) => {
     keepRepository: args["keep-repository"],
     ...(args.stdin === undefined ? {} : { stdin: args.stdin }),
     onOutput: (stream, chunk) => {
+      if (args["die-on-output"]) process.kill(process.pid, "SIGKILL");
       if (args["output-fails"]) throw new Error("nobody listens");
       log?.write(stream, chunk);
     },
