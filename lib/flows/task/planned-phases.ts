@@ -1,3 +1,4 @@
+/** What the phases of a run would do, step by step, in a few words each. Pure. */
 import type { PlannedPhase } from "./envelopes.ts";
 import type { Journal } from "./journal.ts";
 import { PHASES } from "./phase.ts";

@@ -76,7 +76,7 @@ function cycleTracker(n: number, kind: "red" | "green" | "refactor", status: Sta
   return { name: `Phase-2-TDD/${n}/${kind}`, parts: ["Step 2", `Cycle ${n}`, word], parent: "Phase-2-TDD", status };
 }
 
-/** In the journal, then in the state file, where a tracker that has its status already stays as it is. */
+/** Remembered for the next entry of the journal, and written to the state file, where a tracker that has its status already stays as it is. */
 async function setTrackers(run: Run, changes: readonly TrackerChange[]): Promise<void> {
   const trackers = { ...run.journal.trackers };
   for (const { name, status } of changes) trackers[name] = { n: trackers[name]?.n ?? Object.keys(trackers).length + 1, status };
