@@ -147,7 +147,7 @@ coverage-report:
 	@$(BUN) test/coverage/report.ts coverage/raw coverage/deno.lcov
 
 .PHONY: bench
-bench: build compiled/$(TARGET)/x-skills $(PROGRAMS) $(BENCH) ## measure speed and write docs/performance.md (10 minutes, nothing else running)
+bench: build compiled/$(TARGET)/x-skills $(PROGRAMS) $(BENCH) ## measure speed and write docs/performance.md (minutes, nothing else running)
 	@$(BUN) test/bench/run.ts
 bench: export X_SKILLS_COMPILE = $(COMPILE)
 

@@ -79,9 +79,8 @@ ${others.text}
 
 ## Where the time of a start goes
 
-The runtime itself is most of it: an empty program is loaded, its heap made, its process taken down. What the skills add is \`node:fs\` (a sixth of an
-empty program), the driver with the contract (a quarter), and their own work, each line of which runs once, in the interpreter: no single step of it
-takes more than a tenth. An update also waits for the disk twice. The aims of the table above would need a cheaper \`node:fs\` or code that is already linked.
+The runtime itself is most of it: an empty program is loaded, its heap made, its process taken down. What the skills add is \`node:fs\`, the driver with
+the contract, and their own work, each line of which runs once, in the interpreter; an update also waits for the disk twice.
 
 ${start}
 
