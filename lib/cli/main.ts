@@ -2,13 +2,12 @@
  * The only place that touches argv, the standard streams, signals and the exit code (S6).
  * Signals only ask: a write under way is finished and answered first, a wait ends at once, and the driver returns 128 + n.
  */
-import process from "node:process";
 import { existsSync } from "@std/fs";
 import { resolve } from "@std/path";
 import { InterruptedError } from "../errors.ts";
 import { discardLoaderLog } from "../platform/loader-log.ts";
 import { readStandardInput } from "../platform/read-file.ts";
-import { prepareWriting, writeAll } from "../platform/write-all.ts";
+import { writeAll } from "../platform/write-all.ts";
 import type { Command } from "./command.ts";
 import type { Contract } from "./contract.ts";
 import { escapeLine } from "./escape.ts";
@@ -29,14 +28,12 @@ export function main(run: Command, argv: readonly string[] = process.argv.slice(
   process.on("uncaughtException", crash);
   process.on("unhandledRejection", crash);
   listen(onSignal);
-  discardLoaderLog()
-    .then(prepareWriting)
-    .then(() => run(realHost(argv, interrupt.signal, onSignal)))
-    .then((code) => {
-      process.exitCode ??= code;
-    })
-    .catch(crash)
-    .finally(() => unlisten(onSignal));
+  const start = () => run(realHost(argv, interrupt.signal, onSignal));
+  const end = (code: number) => {
+    process.exitCode ??= code;
+  };
+  const running = discardLoaderLog()?.then(start) ?? start();
+  running.then(end, crash).then(() => unlisten(onSignal));
 }
 
 /** An error that reached nobody (a timer, a forgotten promise) is a bug of ours: 70, whatever the command still returns. */

@@ -54,7 +54,7 @@ async function read(flags: Flags, { path, host, warn }: World): Promise<readonly
   if (state === undefined) throw new StateMissingError(flags.file);
   warnOfVersion(state, warn);
   const value = flags.field === undefined ? raw(readNode(state, address)) : readField(state, address, checkedField(flags.field));
-  return [{ previousValue: value, newValue: value, fileSha: await sha256(state.bom + state.text), noOp: true }];
+  return [{ previousValue: value, newValue: value, fileSha: sha256(state.bom + state.text), noOp: true }];
 }
 
 function raw(json: string | undefined): RawJson | null {

@@ -5,20 +5,9 @@
  *   extended attributes (the file gets a new inode), or follow a link (pass the resolved path).
  * Failures: `IoError`; the file is then untouched and no temporary file is left.
  */
-import {
-  closeSync,
-  constants,
-  fchmodSync,
-  fchownSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
 import { basename, dirname, join } from "@std/path";
+import { nodeFs } from "./file-calls-node.ts";
+import { files } from "./files.ts";
 import { errnoName, isAbsent, naming } from "./io-error.ts";
 import { isTemporaryName, temporaryName } from "./temporary-name.ts";
 
@@ -37,44 +26,56 @@ export function atomicWrite(path: string, text: string, { fsync, mode = DEFAULT_
   removeLeftovers(folder, basename(path));
   const temporary = join(folder, temporaryName(basename(path)));
   naming("write", path, () => {
-    const fd = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, mode);
+    const fd = create(temporary, mode);
     try {
       try {
         keepModeAndOwner(fd, path);
-        writeFileSync(fd, text);
-        if (fsync) fsyncSync(fd);
+        writeText(fd, text);
+        if (fsync) files.fsync(fd);
       } finally {
-        closeSync(fd);
+        files.close(fd);
       }
-      renameSync(temporary, path);
+      files.rename(temporary, path);
     } catch (error) {
-      unlinkSync(temporary);
+      nodeFs().unlinkSync(temporary);
       throw error;
     }
     if (fsync) syncFolder(folder);
   });
 }
 
+function create(path: string, mode: number): number {
+  const { WRONLY, CREAT, EXCL, NOFOLLOW } = files.flags;
+  return files.open(path, WRONLY | CREAT | EXCL | NOFOLLOW, mode) ?? absent(path);
+}
+
+/** The folder was there a moment ago. */
+function absent(path: string): never {
+  throw Object.assign(new Error(`ENOENT: ${path}`), { code: "ENOENT" });
+}
+
+function writeText(fd: number, text: string): void {
+  let rest: Uint8Array = new TextEncoder().encode(text);
+  while (rest.length > 0) rest = rest.subarray(files.write(fd, rest));
+}
+
 function keepModeAndOwner(fd: number, path: string): void {
+  const there = files.stat(path);
+  if (there === undefined) return;
   try {
-    const { mode, uid, gid } = statSync(path);
-    try {
-      fchownSync(fd, uid, gid);
-    } catch (error) {
-      if (errnoName(error) !== "EPERM" && errnoName(error) !== "EINVAL") throw error;
-    }
-    fchmodSync(fd, mode & 0o7777);
+    files.fchown(fd, there.uid, there.gid);
   } catch (error) {
-    if (!isAbsent(error)) throw error;
+    if (errnoName(error) !== "EPERM" && errnoName(error) !== "EINVAL") throw error;
   }
+  files.fchmod(fd, there.mode);
 }
 
 /** Temporary files are made only under the exclusive lock, so whoever made these is dead. */
 function removeLeftovers(folder: string, name: string): void {
-  for (const entry of naming("read", folder, () => readdirSync(folder))) {
+  for (const entry of naming("read", folder, () => files.list(folder) ?? absent(folder))) {
     if (!isTemporaryName(entry, name)) continue;
     try {
-      unlinkSync(join(folder, entry));
+      nodeFs().unlinkSync(join(folder, entry));
     } catch (error) {
       if (!isAbsent(error) && errnoName(error) !== "EPERM" && errnoName(error) !== "EACCES") throw error;
     }
@@ -82,10 +83,10 @@ function removeLeftovers(folder: string, name: string): void {
 }
 
 function syncFolder(folder: string): void {
-  const fd = openSync(folder, constants.O_RDONLY);
+  const fd = files.open(folder, files.flags.RDONLY) ?? absent(folder);
   try {
-    fsyncSync(fd);
+    files.fsync(fd);
   } finally {
-    closeSync(fd);
+    files.close(fd);
   }
 }

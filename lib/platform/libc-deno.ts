@@ -1,4 +1,3 @@
-import process from "node:process";
 import type { Libc } from "./libc-calls.ts";
 
 /** The part of `Deno` that is used here; `bun-types` knows nothing of it. */

@@ -1,18 +1,15 @@
-/**
- * The libc calls that the runtimes do not offer: flock(2), and for Deno a write(2) that can go on after EAGAIN.
- * Loaded when first needed, because opening the library costs start-up time.
- */
-import process from "node:process";
+/** The libc calls that the runtimes do not offer: flock(2), and for Deno a write(2) that can go on after EAGAIN. */
+import { openLibc as openOnBun } from "./libc-bun.ts";
 import type { Libc } from "./libc-calls.ts";
+import { openLibc as openOnDeno } from "./libc-deno.ts";
 import { isDeno } from "./runtime.ts";
 
-let loaded: Libc | undefined;
+let opened: Libc | undefined;
 
-/** Opens libc once per process. Throws when this system has none under a known name. */
-export async function loadLibc(): Promise<Libc> {
-  const { openLibc } = isDeno ? await import("./libc-deno.ts") : await import("./libc-bun.ts");
-  loaded ??= firstThatOpens(openLibc);
-  return loaded;
+/** Opened when first asked for, as it takes time. Throws when this system has none under a known name. */
+export function libc(): Libc {
+  opened ??= firstThatOpens(isDeno ? openOnDeno : openOnBun);
+  return opened;
 }
 
 /** Tries libc's names: glibc and macOS have one each, musl one for each architecture. Throws when none opens. */

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync } from "node:fs";
 import { errnoName, reasonOf } from "./io-error.ts";
-import { loadLibc } from "./libc.ts";
+import { libc } from "./libc.ts";
 
 const EXCLUSIVE_NOW = 2 | 4;
 const WOULD_BLOCK: ReadonlySet<number> = new Set([11, 35]);
@@ -9,13 +9,12 @@ const WOULD_BLOCK: ReadonlySet<number> = new Set([11, 35]);
  * Why flock(2) cannot be relied on where `path` is, or undefined when it can. Locks the file or folder itself for a moment, which
  * nobody else does (locks are on `<path>.lock`), and writes nothing.
  */
-export async function lockProblem(path: string): Promise<string | undefined> {
-  const libc = await loadLibc();
+export function lockProblem(path: string): string | undefined {
   const fds: number[] = [];
   try {
     fds.push(open(path));
     fds.push(open(path));
-    const [first, second] = fds.map((fd) => libc.flock(fd, EXCLUSIVE_NOW)) as [number, number];
+    const [first, second] = fds.map((fd) => libc().flock(fd, EXCLUSIVE_NOW)) as [number, number];
     if (WOULD_BLOCK.has(first)) return undefined;
     if (first !== 0) return `flock does not work there (errno ${first})`;
     return WOULD_BLOCK.has(second) ? undefined : "locks do not exclude one another there";

@@ -1,15 +1,15 @@
-import { readFileSync, statSync } from "node:fs";
 import { DataError } from "../errors.ts";
+import type { FileFacts } from "./file-calls.ts";
+import { nodeFs } from "./file-calls-node.ts";
+import { files } from "./files.ts";
 import { isAbsent, naming } from "./io-error.ts";
-
-const NANOSECONDS = 1_000_000_000n;
 
 /** What a lenient decoder puts in place of invalid bytes. */
 export const REPLACEMENT = "\uFFFD";
 
 /** The file's bytes, or undefined when there is no such file. Other failures throw `IoError`. */
 export function readBytesIfExists(path: string): Uint8Array | undefined {
-  return naming("read", path, () => absentAsUndefined(() => readFileSync(path)));
+  return naming("read", path, () => absentAsUndefined(() => nodeFs().readFileSync(path)));
 }
 
 /**
@@ -25,7 +25,7 @@ export function readTextIfExists(path: string): string | undefined {
 
 /** The file's text, in which U+FFFD may stand for bytes that are not UTF-8; undefined when there is no such file. */
 export function readLenientTextIfExists(path: string): string | undefined {
-  return naming("read", path, () => absentAsUndefined(() => readFileSync(path, "utf8")));
+  return naming("read", path, () => files.readText(path));
 }
 
 /** Strict UTF-8, byte order mark kept. Throws `DataError` naming `label` on invalid bytes. */
@@ -37,21 +37,9 @@ export function decodeUtf8(bytes: Uint8Array, label: string): string {
   }
 }
 
-export interface FileStatus {
-  readonly isFile: boolean;
-  readonly isDirectory: boolean;
-  /** Whole seconds since the Unix epoch, floored, also below zero (spec page 0, Time). */
-  readonly mtimeSeconds: number;
-}
-
-/** Absence is common and no exception: a handful of those costs a tenth of a start. */
-const STAT = { bigint: true, throwIfNoEntry: false } as const;
-
 /** What `path` is, links followed; undefined when nothing is there. Other failures throw `IoError`. */
-export function fileStatus(path: string): FileStatus | undefined {
-  const stat = naming("stat", path, () => absentAsUndefined(() => statSync(path, STAT)));
-  if (stat === undefined) return undefined;
-  return { isFile: stat.isFile(), isDirectory: stat.isDirectory(), mtimeSeconds: floorSeconds(stat.mtimeNs) };
+export function fileStatus(path: string): FileFacts | undefined {
+  return naming("stat", path, () => files.stat(path));
 }
 
 /** Last modification of `path` in whole seconds since the Unix epoch; undefined when there is no such file. */
@@ -59,14 +47,9 @@ export function mtimeSeconds(path: string): number | undefined {
   return fileStatus(path)?.mtimeSeconds;
 }
 
-function floorSeconds(nanoseconds: bigint): number {
-  const seconds = nanoseconds / NANOSECONDS;
-  return Number(nanoseconds < 0n && nanoseconds % NANOSECONDS !== 0n ? seconds - 1n : seconds);
-}
-
 /** All of standard input as bytes. A terminal or closed descriptor reads as empty at its end. */
 export function readStandardInput(): Uint8Array {
-  return naming("read", "standard input", () => readFileSync(0));
+  return naming("read", "standard input", () => nodeFs().readFileSync(0));
 }
 
 function absentAsUndefined<T>(read: () => T): T | undefined {

@@ -1,6 +1,7 @@
-import { readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "@std/path";
 import { IoError } from "../errors.ts";
+import { nodeFs } from "./file-calls-node.ts";
+import { files } from "./files.ts";
 import { errnoName, isAbsent, reasonOf } from "./io-error.ts";
 
 const MAX_LINKS = 40;
@@ -9,19 +10,17 @@ const MAX_LINKS = 40;
 export function resolveLinks(path: string): string | undefined {
   let current = path;
   try {
-    return realpathSync.native(path);
-  } catch (error) {
-    if (!isAbsent(error)) throw new IoError("resolve", path, reasonOf(error));
-  }
-  try {
+    const real = files.realPath(path);
+    if (real !== undefined) return real;
     for (let links = 0; links < MAX_LINKS; links++) {
-      current = join(realpathSync(dirname(current)), basename(current));
+      const folder = files.realPath(dirname(current));
+      if (folder === undefined) return undefined;
+      current = join(folder, basename(current));
       const target = linkTarget(current);
       if (target === undefined) return current;
       current = resolve(dirname(current), target);
     }
   } catch (error) {
-    if (isAbsent(error)) return undefined;
     throw new IoError("resolve", path, reasonOf(error));
   }
   throw new IoError("resolve", path, "too many symbolic links");
@@ -29,7 +28,7 @@ export function resolveLinks(path: string): string | undefined {
 
 function linkTarget(path: string): string | undefined {
   try {
-    return readlinkSync(path);
+    return nodeFs().readlinkSync(path);
   } catch (error) {
     if (errnoName(error) === "EINVAL" || isAbsent(error)) return undefined;
     throw error;

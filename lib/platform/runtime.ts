@@ -1,5 +1,3 @@
-import process from "node:process";
-
 /** Whether this process is Deno; the only place that asks. Compiled binaries are Bun. */
 export const isDeno = "Deno" in globalThis;
 

@@ -1,5 +1,3 @@
-import process from "node:process";
-
 /** Set by the build (`--define`): a musl build cannot tell at run time that it is one. */
 declare const X_SKILLS_TARGET: string | undefined;
 

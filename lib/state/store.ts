@@ -54,7 +54,7 @@ async function underLock<T>(path: string, edit: Edit<T>, options: StoreOptions):
     const { document: edited, result } = edit(document);
     const text = edited.bom + edited.text;
     if (current === undefined || edited.text !== document.text) atomicWrite(path, text, options);
-    return { result, fileSha: await sha256(text) };
+    return { result, fileSha: sha256(text) };
   } finally {
     lock.release();
   }
@@ -63,7 +63,7 @@ async function underLock<T>(path: string, edit: Edit<T>, options: StoreOptions):
 async function preview<T>(path: string, edit: Edit<T>, options: StoreOptions): Promise<Stored<T>> {
   const current = await readState(path, options.label, options);
   const { document, result } = edit(current ?? parseText(SKELETON, options.label));
-  return { result, fileSha: await sha256(document.bom + document.text) };
+  return { result, fileSha: sha256(document.bom + document.text) };
 }
 
 /** The resolved path, so that all names of one file share one lock. Throws when there is nothing to write to. */

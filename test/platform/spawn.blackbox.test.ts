@@ -93,7 +93,7 @@ blackBox(run, [
   },
   {
     name: "a log of both streams, up to its limit",
-    args: ["--line", "echo out; echo err >&2; sleep 0.1; head -c 200 /dev/zero | tr '\\0' x", "--log=log", "--keep-bytes=0"],
+    args: ["--line", "echo out; sleep 0.1; echo err >&2; sleep 0.1; head -c 200 /dev/zero | tr '\\0' x", "--log=log", "--keep-bytes=0"],
     stdout: { ...OK, stdout: "\n[... 204 bytes left out ...]\n", stderr: "\n[... 4 bytes left out ...]\n", length: 204, dropped: 204 },
     after: { log: `out\nerr\n${"x".repeat(92)}\n[... output beyond 100 bytes is not kept ...]\n` },
   },
