@@ -17,7 +17,7 @@ const isSwitch = v.boolean();
 const list = v.optional(
   v.pipe(
     v.string(),
-    v.transform((names) => names.split(",").filter((name) => name !== "")),
+    v.transform((names) => (names === "" ? [] : names.split(",").filter((name) => name !== ""))),
   ),
   "",
 );

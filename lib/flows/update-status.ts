@@ -111,7 +111,8 @@ function store<T>(flags: Flags, { path, host, warn }: World, edit: (document: Js
 }
 
 function answer(answers: readonly FieldAnswer[], fileSha: string, isSet: boolean): UpdateAnswer {
-  const noOp = answers.every((field) => field.noOp);
+  let noOp = true;
+  for (const field of answers) noOp &&= field.noOp;
   if (isSet) return { changes: answers.map(({ field, previousValue, newValue }) => ({ field, previousValue, newValue })), fileSha, noOp };
   const { previousValue, newValue } = answers[0]!;
   return { previousValue, newValue, fileSha, noOp };

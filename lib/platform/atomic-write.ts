@@ -5,7 +5,7 @@
  *   extended attributes (the file gets a new inode), or follow a link (pass the resolved path).
  * Failures: `IoError`; the file is then untouched and no temporary file is left.
  */
-import { basename, dirname, join } from "@std/path";
+import { basename, dirname } from "@std/path";
 import { nodeFs } from "./file-calls-node.ts";
 import { files } from "./files.ts";
 import { errnoName, isAbsent, naming } from "./io-error.ts";
@@ -24,7 +24,7 @@ const DEFAULT_MODE = 0o644;
 export function atomicWrite(path: string, text: string, { fsync, mode = DEFAULT_MODE }: AtomicWriteOptions): void {
   const folder = dirname(path);
   removeLeftovers(folder, basename(path));
-  const temporary = join(folder, temporaryName(basename(path)));
+  const temporary = `${folder}/${temporaryName(basename(path))}`;
   naming("write", path, () => {
     const fd = create(temporary, mode);
     try {
@@ -75,7 +75,7 @@ function removeLeftovers(folder: string, name: string): void {
   for (const entry of naming("read", folder, () => files.list(folder) ?? absent(folder))) {
     if (!isTemporaryName(entry, name)) continue;
     try {
-      nodeFs().unlinkSync(join(folder, entry));
+      nodeFs().unlinkSync(`${folder}/${entry}`);
     } catch (error) {
       if (!isAbsent(error) && errnoName(error) !== "EPERM" && errnoName(error) !== "EACCES") throw error;
     }

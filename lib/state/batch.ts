@@ -95,7 +95,7 @@ function rawMember(text: string, start: number, name: string): string {
 /** Names and JSON texts of the `set` object; of duplicates, the last. */
 function rawMembers(text: string, start: number): [string, string][] {
   const at = memberNamed(text, start, "set")!.value.start;
-  const members = [...membersOf(text, at)].map(
+  const members = membersOf(text, at).map(
     (member) => [keyOf(text, member), text.slice(member.value.start, endOfValue(text, member.value.start))] as const,
   );
   return [...new Map(members)];

@@ -32,7 +32,7 @@ export function removeMember(document: JsonDocument, path: readonly string[]): J
   let { text } = document;
   const start = locate(document, holder);
   for (let at = 0; at >= 0; ) {
-    const members = [...membersOf(text, start)];
+    const members = membersOf(text, start);
     at = members.findLastIndex((member) => keyOf(text, member) === key);
     const [before, member, after] = [members[at - 1], members[at], members[at + 1]];
     if (member === undefined) break;
@@ -94,6 +94,6 @@ function changed(document: JsonDocument, path: readonly string[], json: string, 
     if (!Object.hasOwn(owner, key)) owner[key] = {};
     owner = owner[key] as Record<string, unknown>;
   }
-  owner[path.at(-1)!] = JSON.parse(json);
+  owner[path[path.length - 1]!] = JSON.parse(json);
   return { ...document, text };
 }

@@ -57,8 +57,8 @@ interface Item {
 
 /** The members or elements of the container at `start`. */
 export function itemsOf(text: string, start: number): Item[] {
-  if (text[start] === "[") return [...elementsOf(text, start)].map((value) => ({ start: value.start, value, keyEnd: value.start }));
-  return [...membersOf(text, start)].map(({ keyStart, keyEnd, value }) => ({ start: keyStart, value, keyEnd }));
+  if (text[start] === "[") return elementsOf(text, start).map((value) => ({ start: value.start, value, keyEnd: value.start }));
+  return membersOf(text, start).map(({ keyStart, keyEnd, value }) => ({ start: keyStart, value, keyEnd }));
 }
 
 /** The layout of the container that opens at `start`, by its own members; undefined when it has none. */

@@ -12,5 +12,5 @@ export function keysInOrder(document: JsonDocument, path: readonly string[]): re
   const keys = Object.keys(object);
   if (!INTEGER_LIKE.test(keys[0] ?? "")) return keys;
   const { text } = document;
-  return [...new Set([...membersOf(text, locate(document, path))].map((member) => keyOf(text, member)))];
+  return [...new Set(membersOf(text, locate(document, path)).map((member) => keyOf(text, member)))];
 }

@@ -20,6 +20,11 @@ export interface FoundNode {
 /** Keys that could reach a prototype; refused everywhere (spec page 0, Security). */
 const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
+function isForbidden(path: readonly string[]): boolean {
+  for (const step of path) if (FORBIDDEN.has(step)) return true;
+  return false;
+}
+
 /** The node's path and value. Throws when something on the way is no object, or the file belongs to another feature. */
 export function findNode(document: JsonDocument, address: NodeAddress, field: string): FoundNode {
   switch (address.type) {
@@ -37,7 +42,7 @@ export function findNode(document: JsonDocument, address: NodeAddress, field: st
 export function fieldPath(found: FoundNode, field: string): readonly string[] {
   const whole = [...found.path, field];
   const steps = field.split(".");
-  if (steps.some((step) => FORBIDDEN.has(step))) throw new InvalidPathError(whole.join("."));
+  if (isForbidden(steps)) throw new InvalidPathError(whole.join("."));
   let owner: unknown = found.node ?? {};
   if (isObject(owner) && Object.hasOwn(owner, field)) return whole;
   for (const step of steps.slice(0, -1)) {
@@ -77,7 +82,7 @@ function hasTask(story: unknown, id: string): boolean {
 
 /** The `stories` map, empty when absent. */
 function storiesOf(document: JsonDocument, path: readonly string[], field: string): JsonObject {
-  if (path.some((step) => FORBIDDEN.has(step))) throw new InvalidPathError(label(path, field));
+  if (isForbidden(path)) throw new InvalidPathError(label(path, field));
   const stories = Object.hasOwn(document.root, "stories") ? document.root.stories : {};
   if (!isObject(stories)) throw new InvalidPathError(label(path, field));
   return stories;

@@ -70,7 +70,7 @@ interface Change {
 function changeElements(document: JsonDocument, changes: readonly Change[]): JsonDocument {
   if (changes.length === 0) return document;
   const { text } = document;
-  const spans = [...elementsOf(text, locate(document, PATH))];
+  const spans = elementsOf(text, locate(document, PATH));
   const elements = valueAt(document, PATH)!.value as unknown[];
   const parts: string[] = [];
   let copied = 0;

@@ -19,9 +19,10 @@ const REFUSED: Readonly<Record<UpdateMode, readonly string[]>> = {
 /** Throws `UsageError` naming the two flags that exclude each other. */
 export function updateMode(given: Given): UpdateMode {
   const [mode, chosenBy] = choose(given);
-  const wrong = REFUSED[mode].find((flag) => isGiven(given[flag]));
-  if (wrong !== undefined)
+  for (const wrong of REFUSED[mode]) {
+    if (!isGiven(given[wrong])) continue;
     throw new UsageError(chosenBy === "" ? `--${wrong} goes with --type phase-gate only` : `${chosenBy} goes without --${wrong}`);
+  }
   return mode;
 }
 

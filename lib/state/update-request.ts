@@ -50,8 +50,11 @@ export function changeRequest(flags: UpdateFlags, now: Clock): ChangeRequest {
   if (field === undefined && (value !== undefined || (set.length === 0 && !initialize))) throw new UsageError("");
   if (field !== undefined && value === undefined && !unset) throw new UsageError("");
   const fields = set.length > 0 ? set.map((pair) => assignment(pair, valueType, now)) : single(field, value, valueType, now);
-  const twice = fields.find((change, i) => fields.findIndex((other) => other.field === change.field) !== i);
-  if (twice !== undefined) throw new UsageError(`--set names ${twice.field} twice`);
+  const seen = new Set<string>();
+  for (const change of fields) {
+    if (seen.has(change.field)) throw new UsageError(`--set names ${change.field} twice`);
+    seen.add(change.field);
+  }
   return { address, fields, initialize, ...expectation(flags, fields.length) };
 }
 
@@ -68,7 +71,7 @@ export function expectation(
 
 /** A field name: not empty, and no empty step in a dotted path. */
 export function checkedField(field: string): string {
-  if (field.split(".").some((step) => step === "")) throw new UsageError(`malformed --field '${field}': expected a name or a dotted path`);
+  if (field.split(".").includes("")) throw new UsageError(`malformed --field '${field}': expected a name or a dotted path`);
   return field;
 }
 

@@ -79,8 +79,10 @@ ${others.text}
 
 ## Where the time of a start goes
 
-The runtime itself is most of it: an empty program is loaded, its heap made, its process taken down. What the skills add is \`node:fs\`, the driver with
-the contract, and their own work, each line of which runs once, in the interpreter; an update also waits for the disk twice.
+The runtime itself is most of it: an empty program is loaded, its heap made, its process taken down. What the skills add is
+libc's calls through FFI (\`node:fs\`, which the least program loads, would be three times as much), the driver with the contract, and their own work.
+Each line of that runs once, in the interpreter: it is the first use of each function, regular expression and array method that takes time, not the input.
+An update also waits for the disk twice.
 
 ${start}
 
