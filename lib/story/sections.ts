@@ -29,8 +29,11 @@ const NAMES = Object.keys(TITLES) as SectionName[];
 /** The titles that most stories have, found without folding, which costs a tenth of a millisecond the first time. */
 const USUAL: ReadonlyMap<string, SectionName> = new Map([
   ["dependências", "dependencies"],
+  ["dependencias", "dependencies"],
   ["dependencies", "dependencies"],
   ["critérios de aceite (gherkin)", "acceptance"],
+  ["criterios de aceite (gherkin)", "acceptance"],
+  ["acceptance criteria (gherkin)", "acceptance"],
   ["acceptance criteria", "acceptance"],
   ["tasks", "tasks"],
   ["sub-tarefas", "tasks"],

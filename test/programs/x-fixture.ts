@@ -1,12 +1,12 @@
 #!/usr/bin/env -S bun --no-env-file --config=/dev/null
 /** x-fixture — a skill without a purpose: the tests of the driver make it print, fail and crash. */
-import { writeFileSync } from "node:fs";
 import { resolve } from "@std/path";
 import * as v from "valibot";
 import { command } from "../../lib/cli/command.ts";
 import { defineContract } from "../../lib/cli/contract.ts";
 import { main } from "../../lib/cli/main.ts";
 import { DataError, IoError, LockTimeoutError, MissingProgramError } from "../../lib/errors.ts";
+import { nodeFs } from "../../lib/platform/file-calls-node.ts";
 import { sleep } from "../../lib/platform/sleep.ts";
 
 const FAILURES: Readonly<Record<string, () => unknown>> = {
@@ -64,7 +64,7 @@ export const run = command(contract, async ({ args, cwd, host, fail, warn }) => 
   if (args.crash === "rejection") void Promise.reject(new Error("nobody waits"));
   if (args.crash !== undefined) await new Promise((resolve) => setTimeout(resolve, 200));
   if (args.wait !== undefined) {
-    writeFileSync(resolve(cwd, args.wait), "");
+    nodeFs().writeFileSync(resolve(cwd, args.wait), "");
     await sleep(60_000, host.signal);
   }
   if (args["wrong-envelope"]) return { text: 1 } as never;
