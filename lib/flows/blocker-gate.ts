@@ -22,32 +22,28 @@ export interface GateAnswer {
   readonly warnings: readonly string[];
 }
 
-/** Reads no state when nothing blocks. Throws `LockTimeoutError`, `IoError`, and `DataError` for a story that is not UTF-8. */
+/**
+ * Reads no state when nothing blocks; what cannot be read as a state is as good as none, with a warning.
+ * Throws `LockTimeoutError`, `IoError`, and `DataError` for a story that is not UTF-8.
+ */
 export async function askBlockers(ids: readonly string[], folder: StoryFolder, classify: Classify, lock: LockOptions): Promise<GateAnswer> {
   const warnings: string[] = [];
   const dependencies: Dependency[] = [];
   if (ids.length === 0) return { dependencies, unmet: undefined, warnings };
-  const state = await readStateOrWarn(folder, lock, warnings);
+  const label = `${folder.shown}/execution-state.json`;
+  const document = await readState(`${folder.path}/execution-state.json`, label, lock).catch((error: unknown) => {
+    if (!(error instanceof DataError)) throw error;
+    warnings.push(`${error.message}; statuses come from the stories`);
+    return undefined;
+  });
   for (const id of ids) {
-    const { status, isWord } = statusOf(id, folder, state);
+    const { status, isWord } = statusOf(id, folder, document?.root);
     if (!isWord) warnings.push(`status of ${id} is not a text; treated as not done`);
     const dependency = { id, status };
     dependencies.push(dependency);
     if (!isWord || classify(status) !== "done") return { dependencies, unmet: dependency, warnings };
   }
   return { dependencies, unmet: undefined, warnings };
-}
-
-/** The parsed state; undefined when there is none or it cannot be read as one, the latter with a warning. */
-async function readStateOrWarn(folder: StoryFolder, lock: LockOptions, warnings: string[]): Promise<unknown> {
-  const label = `${folder.shown}/execution-state.json`;
-  try {
-    return (await readState(`${folder.path}/execution-state.json`, label, lock))?.root;
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error;
-    warnings.push(`${error.message}; statuses come from the stories`);
-    return undefined;
-  }
 }
 
 function statusOf(id: string, folder: StoryFolder, state: unknown): { status: string; isWord: boolean } {

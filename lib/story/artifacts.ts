@@ -29,7 +29,7 @@ const MODES: readonly (readonly [atLeast: number, mode: PlanningMode])[] = [
 
 /** The artifacts of `storyId` in the order of the seed. */
 export function artifactNames(storyId: string): readonly ArtifactName[] {
-  const older = storyId.replace(/^story/, "STORY");
+  const older = storyId.startsWith("story") ? `STORY${storyId.slice("story".length)}` : storyId;
   const named = (prefix: string, ...olderNames: string[]) => ({ name: `${prefix}-${storyId}.md`, olderNames });
   return [
     named("plan"),
