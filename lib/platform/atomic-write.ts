@@ -54,7 +54,14 @@ function absent(path: string): never {
   throw Object.assign(new Error(`ENOENT: ${path}`), { code: "ENOENT" });
 }
 
+/** Characters; a longer text is left to `node:fs`, which encodes megabytes quicker than it is loaded. */
+const LONG_TEXT = 256 * 1024;
+
 function writeText(fd: number, text: string): void {
+  if (text.length > LONG_TEXT) {
+    nodeFs().writeFileSync(fd, text);
+    return;
+  }
   let rest: Uint8Array = new TextEncoder().encode(text);
   while (rest.length > 0) rest = rest.subarray(files.write(fd, rest));
 }

@@ -52,7 +52,7 @@ interface Listing {
 const LISTING = { getdents64: { args: ["i32", "buffer", "usize"], returns: "i64_fast" } } as const;
 
 const PATH_MAX = 4096;
-const CHUNK = 64 * 1024;
+const CHUNK = 256 * 1024;
 const NO_PATH = new Uint8Array(1);
 
 /** The calls as libc, opened by its file name, answers them. */
@@ -103,20 +103,15 @@ export function libcCalls(library: string): FileCalls {
 
   const hasStatus = (fd: number) => libc.statx(fd, NO_PATH, linux.AT_EMPTY_PATH, linux.STATX_BASIC_STATS, record) === 0;
 
-  /** Undefined when the file cannot be read, as a folder cannot. */
+  /** Undefined when the file cannot be read, as a folder cannot, or is large: `node:fs` reads megabytes quicker than it is loaded. */
   const readToEnd = (fd: number) => {
-    let bytes = chunk;
-    for (let end = 0; ; ) {
-      if (end === bytes.length) {
-        const larger = new Uint8Array(Math.max(bytes.length * 2, hasStatus(fd) ? linux.readSize(record) + 1 : 0));
-        larger.set(bytes);
-        bytes = larger;
-      }
-      const count = libc.read(fd, bytes.subarray(end), bytes.length - end);
+    for (let end = 0; end < chunk.length; ) {
+      const count = libc.read(fd, chunk.subarray(end), chunk.length - end);
       if (count < 0) return undefined;
-      if (count === 0) return bytes.subarray(0, end);
+      if (count === 0) return chunk.subarray(0, end);
       end += count;
     }
+    return undefined;
   };
 
   /** Undefined when one read does not hold all names (a folder of a thousand files is left to `node:fs`), or libc has no call for it. */

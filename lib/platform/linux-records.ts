@@ -35,7 +35,6 @@ const UID = 5;
 const GID = 6;
 const MODE = 7;
 const INO = 8;
-const SIZE = 10;
 const MTIME = 28;
 const DEV = 34;
 
@@ -59,11 +58,6 @@ export function readFacts(record: Int32Array): FileFacts {
     ino: wide(record[INO]!, record[INO + 1]!),
     mtimeSeconds: wide(record[MTIME]!, record[MTIME + 1]!),
   };
-}
-
-/** The size in a record of statx(2), in bytes. */
-export function readSize(record: Int32Array): number {
-  return wide(record[SIZE]!, record[SIZE + 1]!);
 }
 
 /** A signed 64-bit number of two words, the low one first; not exact above 2^53. */

@@ -14,7 +14,7 @@ const NODE = nodeCalls();
 const LIBC = isLinux ? firstThatOpens(libcCalls) : NODE;
 const LONG_NAME = "x".repeat(300);
 const LONG_PATH = "x/".repeat(3000);
-const CHUNK = 64 * 1024;
+const CHUNK = 256 * 1024;
 
 /** What a call came to: its value, or the name of its error. */
 function outcome(act: () => unknown): unknown {
