@@ -103,15 +103,25 @@ export function libcCalls(library: string): FileCalls {
 
   const hasStatus = (fd: number) => libc.statx(fd, NO_PATH, linux.AT_EMPTY_PATH, linux.STATX_BASIC_STATS, record) === 0;
 
-  /** Undefined when the file cannot be read, as a folder cannot, or is large: `node:fs` reads megabytes quicker than it is loaded. */
+  /**
+   * Undefined when the file cannot be read, as a folder cannot, or is large: `node:fs` reads megabytes quicker than it is loaded.
+   * A pipe is read to its end here, as nobody can begin it anew.
+   */
   const readToEnd = (fd: number) => {
-    for (let end = 0; end < chunk.length; ) {
-      const count = libc.read(fd, chunk.subarray(end), chunk.length - end);
+    let bytes = chunk;
+    for (let end = 0; ; ) {
+      if (end === bytes.length) {
+        if (hasStatus(fd) && linux.readFacts(record).isFile) return undefined;
+        const larger = new Uint8Array(bytes.length * 2);
+        larger.set(bytes);
+        bytes = larger;
+      }
+      const count = libc.read(fd, bytes.subarray(end), bytes.length - end);
+      if (count < 0 && errno() === linux.EINTR) continue;
       if (count < 0) return undefined;
-      if (count === 0) return chunk.subarray(0, end);
+      if (count === 0) return bytes.subarray(0, end);
       end += count;
     }
-    return undefined;
   };
 
   /** Undefined when one read does not hold all names (a folder of a thousand files is left to `node:fs`), or libc has no call for it. */

@@ -1,6 +1,6 @@
 import type { BigIntStats } from "node:fs";
 import type { FileCalls, FileFacts } from "./file-calls.ts";
-import { isAbsent } from "./io-error.ts";
+import { unlessAbsent } from "./io-error.ts";
 
 type NodeFs = typeof import("node:fs");
 
@@ -32,15 +32,6 @@ export function nodeCalls(): FileCalls {
     fchmod: (fd, mode) => fs.fchmodSync(fd, mode),
     fchown: (fd, uid, gid) => fs.fchownSync(fd, uid, gid),
   };
-}
-
-function unlessAbsent<T>(call: () => T): T | undefined {
-  try {
-    return call();
-  } catch (error) {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  }
 }
 
 const PERMISSIONS = 0o7777n;

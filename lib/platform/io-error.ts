@@ -51,6 +51,16 @@ export function isAbsent(error: unknown): boolean {
   return name === "ENOENT" || name === "ENOTDIR";
 }
 
+/** What the call returns, or undefined where it fails because nothing is there. */
+export function unlessAbsent<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
 /** Runs a file-system call; its failure becomes an `IoError` that names the path. */
 export function naming<T>(action: string, path: string, call: () => T): T {
   try {

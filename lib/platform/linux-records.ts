@@ -21,6 +21,8 @@ export const OPEN = {
 export const ENOENT = 2;
 /** See `ENOENT`. */
 export const ENOTDIR = 20;
+/** A signal came: call again. */
+export const EINTR = 4;
 
 /** Of statx(2): the folder that a relative path begins in, "the descriptor itself", and which facts are asked for. */
 export const AT_FDCWD = -100;

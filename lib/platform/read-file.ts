@@ -2,14 +2,14 @@ import { DataError } from "../errors.ts";
 import type { FileFacts } from "./file-calls.ts";
 import { nodeFs } from "./file-calls-node.ts";
 import { files } from "./files.ts";
-import { isAbsent, naming } from "./io-error.ts";
+import { naming, unlessAbsent } from "./io-error.ts";
 
 /** What a lenient decoder puts in place of invalid bytes. */
 export const REPLACEMENT = "\uFFFD";
 
 /** The file's bytes, or undefined when there is no such file. Other failures throw `IoError`. */
 export function readBytesIfExists(path: string): Uint8Array | undefined {
-  return naming("read", path, () => absentAsUndefined(() => nodeFs().readFileSync(path)));
+  return naming("read", path, () => unlessAbsent(() => nodeFs().readFileSync(path)));
 }
 
 /**
@@ -50,13 +50,4 @@ export function mtimeSeconds(path: string): number | undefined {
 /** All of standard input as bytes. A terminal or closed descriptor reads as empty at its end. */
 export function readStandardInput(): Uint8Array {
   return naming("read", "standard input", () => nodeFs().readFileSync(0));
-}
-
-function absentAsUndefined<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  }
 }

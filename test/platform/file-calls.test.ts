@@ -1,12 +1,14 @@
 /** libc's file-system calls answer what `node:fs` answers: values, absence, and the name of every error. */
 import { describe, expect, test } from "bun:test";
 import { closeSync, ftruncateSync, openSync, readFileSync, readSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FileCalls } from "../../lib/platform/file-calls.ts";
 import { libcCalls } from "../../lib/platform/file-calls-libc.ts";
 import { nodeCalls } from "../../lib/platform/file-calls-node.ts";
 import { errnoName } from "../../lib/platform/io-error.ts";
 import { firstThatOpens } from "../../lib/platform/libc.ts";
 import { seeded } from "../harness/random.ts";
+import { ROOT } from "../harness/repository.ts";
 import { type Tree, tree } from "../harness/tree.ts";
 
 const isLinux = process.platform === "linux";
@@ -195,6 +197,12 @@ test("a file that shrinks or grows while it is read gives what there is", () => 
   expect(LIBC.readText(dir.path("file"))).toBe("x".repeat(10));
   expect(readSync(fd, new Uint8Array(20), 0, 20, 0)).toBe(10);
   closeSync(fd);
+});
+
+test("a pipe of more than a read holds gives all of it", () => {
+  const program = `import { files } from ${JSON.stringify(join(ROOT, "lib/platform/files.ts"))}; console.log(files.readText("/dev/stdin").length);`;
+  const { stdout } = Bun.spawnSync(["sh", "-c", `head -c 3000001 /dev/zero | "$0" -e "$1"`, process.execPath, program]);
+  expect(stdout.toString()).toBe("3000001\n");
 });
 
 test.skipIf(!isLinux)("a library that is not there is refused", () => {
